@@ -1,5 +1,5 @@
-//! Lists the games in `games/`, their openings and their networks, so that a new file there is part of the
-//! program, and describes the build.
+//! Lists the games in `games/`, their openings and their networks, so that a new file there is part
+//! of the program, and describes the build.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

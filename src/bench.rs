@@ -99,8 +99,8 @@ const KOBAYASHI: [&str; 12] = [
     "4/4/1N2/4|4/r2k/1n2/4|PPPP/1B2/1K2/4 b34-:2/q1,b56-:2/2,e34+:r1/1p,e64+:2/Qp w - f25 - 14 43",
 ];
 
-/// The start position, three middlegames with the platforms on their initial posts (one en passant),
-/// four with moved platforms or pieces alone aboard, a waiting pawn, three endgames.
+/// The start position, three middlegames with the platforms on their initial posts (one en
+/// passant), four with moved platforms or pieces alone aboard, a waiting pawn, three endgames.
 const MEDER: [&str; 12] = [
     "nbbn/pppp/4/4|4/4/4/4|4/4/PPPP/NBBN b12+w:PP/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp w KQkq * - 0 1",
     "4/pb2/4/4|1pnb/3p/4/PN1B|P3/1P1P/4/2B1 b12+w:P1/RQ,b86+b:rq/pp,e12+w:PP/KR,e86+b:kr/pp b KQkq * b34:b22 0 10",

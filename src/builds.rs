@@ -1,8 +1,8 @@
 //! This build of the program, and the builds of a release.
 //!
-//! A release for x86-64 has one program that runs on every processor, and beside it the builds of [`BUILDS`] for
-//! newer processors. A build is the whole program, not single functions: moves are generated inline in the
-//! search, so nearly all of the code is hot.
+//! A release for x86-64 has one program that runs on every processor, and beside it the builds of
+//! [`BUILDS`] for newer processors. A build is the whole program, not single functions: moves are
+//! generated inline in the search, so nearly all of the code is hot.
 
 /// The name of this build: of a release, else the value of `target-cpu`, such as `native`.
 pub const NAME: &str = env!("TRISKELION_BUILD_NAME");
@@ -38,13 +38,15 @@ impl Build {
     }
 }
 
-/// PEXT and PDEP as an instruction of the processor. AMD has them in microcode before Zen 3: hundreds of cycles.
+/// PEXT and PDEP as an instruction of the processor. AMD has them in microcode before Zen 3:
+/// hundreds of cycles.
 const FAST_PEXT: &str = "fast-pext";
 
 const V2: &[&str] = &["cmpxchg16b", "popcnt", "sse3", "ssse3", "sse4.1", "sse4.2"];
 const AVX2: &[&str] = &["avx", "avx2", "bmi1", "f16c", "fma", "lzcnt", "movbe", "xsave"];
 const PEXT: &[&str] = &["bmi2", FAST_PEXT];
-/// x86-64-v4 and what Ice Lake and Zen 4 have beyond it. The rays of all levels at once need VPOPCNTDQ.
+/// x86-64-v4 and what Ice Lake and Zen 4 have beyond it. The rays of all levels at once need
+/// VPOPCNTDQ.
 const AVX512_ICL: &[&str] = &[
     "avx512f",
     "avx512bw",
@@ -78,7 +80,8 @@ fn suitable_for(has: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str
     builds.map(|build| build.name)
 }
 
-/// Returns whether this processor and the system have a feature; `None` for a name that is not asked for.
+/// Returns whether this processor and the system have a feature; `None` for a name that is not
+/// asked for.
 #[cfg(target_arch = "x86_64")]
 fn has_feature(feature: &str) -> Option<bool> {
     macro_rules! detect {

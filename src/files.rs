@@ -61,8 +61,8 @@ pub fn check_replaceable(path: &Path) -> io::Result<()> {
     fs::remove_file(&new)
 }
 
-/// Removes a file that is of no use. A device stays. An error is not reported: that which made the file
-/// useless matters more.
+/// Removes a file that is of no use. A device stays. An error is not reported: that which made the
+/// file useless matters more.
 pub(crate) fn discard(path: &Path) {
     if path.is_file() {
         let _ = fs::remove_file(path);
@@ -83,8 +83,8 @@ impl AppendFile {
     /// one: a process that is killed before its first record leaves one.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if the file exists, [`ErrorKind::WouldBlock`] if another process
-    /// writes it, or any other error. If the record cannot be written, there is no file.
+    /// [`ErrorKind::AlreadyExists`] if the file exists, [`ErrorKind::WouldBlock`] if another
+    /// process writes it, or any other error. If the record cannot be written, there is no file.
     pub(crate) fn create(path: &Path, first: &[u8]) -> io::Result<AppendFile> {
         let mut created = AppendFile::open_or_create(path)?;
         if created.length > 0 {

@@ -36,8 +36,8 @@ pub enum SetPositionError {
 
 /// A position with its history, of any rule set.
 ///
-/// Moves are values: [`Game::moves`] lists them, [`Game::make`] plays one. They mean something in the
-/// position that they come from; their texts are those of [`Game::move_text`].
+/// Moves are values: [`Game::moves`] lists them, [`Game::make`] plays one. They mean something in
+/// the position that they come from; their texts are those of [`Game::move_text`].
 ///
 /// ```
 /// use triskelion::game::new_game;

@@ -48,7 +48,8 @@
 //!
 //! # Examples
 //!
-//! Play a game, and let an engine find a move. [`game`] and [`engine`] hide the rule set behind one type:
+//! Play a game, and let an engine find a move. [`game`] and [`engine`] hide the rule set behind one
+//! type:
 //!
 //! ```
 //! use triskelion::prelude::*;
@@ -95,8 +96,8 @@
 //! # }
 //! ```
 //!
-//! Write a new front end. [`engine::Engine::go`] returns at once, and the engine passes messages of the
-//! protocol to a function; this front end prints them:
+//! Write a new front end. [`engine::Engine::go`] returns at once, and the engine passes messages of
+//! the protocol to a function; this front end prints them:
 //!
 //! ```
 //! use std::sync::mpsc;

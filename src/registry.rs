@@ -1,9 +1,9 @@
 //! The rule sets by name, and the dispatch from a name to a board type.
 //!
-//! Generic code is called through [`Variant::visit`], which compiles the visitor once for each board
-//! type. This module is the only one that lists the rule sets of the program. A file in `games/` is one
-//! more, without a line of Rust. To add one in Rust, add a variant to [`Variant`], its name and an arm
-//! of `visit`.
+//! Generic code is called through [`Variant::visit`], which compiles the visitor once for each
+//! board type. This module is the only one that lists the rule sets of the program. A file in
+//! `games/` is one more, without a line of Rust. To add one in Rust, add a variant to [`Variant`],
+//! its name and an arm of `visit`.
 
 use crate::profiles::{Profile, RuleSet, load_network_beside, offer_network};
 use crate::rules::fixed::spec::MAX_TEXT;
@@ -146,9 +146,9 @@ impl fmt::Display for Variant {
 }
 
 impl Variant {
-    /// Loads the game of a file. A file that says the same as one that has been loaded before, or as
-    /// that of a rule set of the program, gives the same rule set. A game that it inherits from is a
-    /// file beside it, `NAME.toml`. A file `NAME.net` beside it has the network; see
+    /// Loads the game of a file. A file that says the same as one that has been loaded before, or
+    /// as that of a rule set of the program, gives the same rule set. A game that it inherits from
+    /// is a file beside it, `NAME.toml`. A file `NAME.net` beside it has the network; see
     /// [`load_network_beside`].
     ///
     /// # Errors
@@ -210,15 +210,18 @@ impl Variant {
         Ok(files.into_iter().map(load).collect())
     }
 
-    /// Checks the text of a game, which may inherit from one in `games/`, as [`AnyGame::check`] does.
+    /// Checks the text of a game, which may inherit from one in `games/`, as [`AnyGame::check`]
+    /// does.
     ///
     /// # Errors
-    /// Every error of the text. The name of the file is empty in those that stand in the text itself.
+    /// Every error of the text. The name of the file is empty in those that stand in the text
+    /// itself.
     pub fn check_text(text: &str) -> Result<(GameSpec, &'static GameInfo), Vec<GameError>> {
         AnyGame::check("", text, &ProgramGame::text_of)
     }
 
-    /// Loads the game of a text, which may inherit from one in `games/`. [`Variant::from_name`] does not find it.
+    /// Loads the game of a text, which may inherit from one in `games/`. [`Variant::from_name`]
+    /// does not find it.
     ///
     /// # Errors
     /// As [`Variant::check_text`].
@@ -236,8 +239,8 @@ impl Variant {
         own.unwrap_or(Variant::FromFile(game))
     }
 
-    /// Returns the rule set of that name, ignoring case: one of [`Variant::ALL`], or one whose file has
-    /// been loaded, or a game in `games/`.
+    /// Returns the rule set of that name, ignoring case: one of [`Variant::ALL`], or one whose file
+    /// has been loaded, or a game in `games/`.
     ///
     /// # Errors
     /// [`VariantError::Unknown`].
@@ -281,8 +284,9 @@ impl Variant {
         names
     }
 
-    /// Returns the rule set to which something with this name and this checksum of its rules belongs:
-    /// a game from a file with these rules, or without a checksum the rule set of that name.
+    /// Returns the rule set to which something with this name and this checksum of its rules
+    /// belongs: a game from a file with these rules, or without a checksum the rule set of that
+    /// name.
     ///
     /// # Errors
     /// [`VariantError::Unknown`], or [`VariantError::OtherRules`] if the rule set of that name has

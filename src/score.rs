@@ -25,11 +25,12 @@ pub(crate) const MIN_MATE_SCORE: i32 = MATE - 1000;
 /// The counterpart of [`MIN_MATE_SCORE`] for the mated side.
 pub(crate) const MAX_MATED_SCORE: i32 = -MIN_MATE_SCORE;
 
-/// The score of a position that a table of endings with results alone, without distances, says is won:
-/// just below the mate scores, less a point for each ply from the root.
+/// The score of a position that a table of endings with results alone, without distances, says is
+/// won: just below the mate scores, less a point for each ply from the root.
 pub(crate) const TABLE_WIN: i32 = MIN_MATE_SCORE - 1;
 
-/// Scores of at least this magnitude are mates or results from tables; smaller ones are evaluations.
+/// Scores of at least this magnitude are mates or results from tables; smaller ones are
+/// evaluations.
 pub(crate) const MIN_DECISIVE_SCORE: i32 = TABLE_WIN - MAX_PLY as i32;
 
 /// The counterpart of [`MIN_DECISIVE_SCORE`] for the side that loses.
@@ -38,8 +39,8 @@ pub(crate) const MAX_LOST_SCORE: i32 = -MIN_DECISIVE_SCORE;
 /// The largest evaluation: just below the decisive scores.
 pub(crate) const MAX_EVAL: i32 = MIN_DECISIVE_SCORE - 1;
 
-/// Limits an evaluation to the range below the decisive scores, so that no material is reported as a
-/// mate and every score fits the 16 bits of a table entry.
+/// Limits an evaluation to the range below the decisive scores, so that no material is reported as
+/// a mate and every score fits the 16 bits of a table entry.
 #[inline(always)]
 pub(crate) fn clamp_eval(eval: i32) -> i32 {
     eval.clamp(-MAX_EVAL, MAX_EVAL)

@@ -376,6 +376,15 @@ fn module_style_errors(files: &[String]) -> Vec<String> {
     errors.into_iter().collect()
 }
 
+/// Returns the lines of a file that are a comment and longer than 100 characters.
+fn wide_comments(file: &str, text: &str) -> Vec<String> {
+    let lines = (1..).zip(text.lines());
+    lines
+        .filter(|(_, line)| line.trim_start().starts_with("//") && line.chars().count() > 100)
+        .map(|(number, _)| format!("{file}:{number}: break the comment at column 100"))
+        .collect()
+}
+
 /// The `.rs` files below a folder of the package, as paths below the package.
 pub(crate) fn rust_files(folder: &str, files: &mut Vec<String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -430,8 +439,21 @@ fn folders_of_modules_have_a_mod_file() {
     assert_none(&module_style_errors(&files));
 }
 
-/// The clock of the machine may be set back during a game. Everything but the date of a game uses the
-/// monotonic clock.
+/// `cargo fmt` breaks code at this column, but no comments.
+#[test]
+fn comments_end_by_column_100() {
+    let mut files =
+        ["build.rs", "fuzz/harness.rs", "web/engine/build.rs"].map(str::to_owned).to_vec();
+    for folder in ["src", "benches", "tests", "protocol/src", "protocol/tests", "python/src"] {
+        rust_files(folder, &mut files);
+    }
+    rust_files("web/engine/src", &mut files);
+    let errors: Vec<_> = files.iter().flat_map(|file| wide_comments(file, &read(file))).collect();
+    assert_none(&errors);
+}
+
+/// The clock of the machine may be set back during a game. Everything but the date of a game uses
+/// the monotonic clock.
 #[test]
 fn only_dates_read_the_clock_of_the_machine() {
     let mut files = Vec::new();
@@ -500,4 +522,11 @@ fn planted_cycles_are_found() {
 fn planted_module_files_are_found() {
     let files = ["src/x.rs", "src/x/y.rs", "src/z/mod.rs"].map(str::to_owned);
     assert_eq!(module_style_errors(&files), ["src/x.rs: move it to src/x/mod.rs"]);
+}
+
+#[test]
+fn planted_wide_comments_are_found() {
+    let [fits, wide] = [100, 101].map(|width| format!("    // {}", "é".repeat(width - 7)));
+    let errors = wide_comments("src/x.rs", &format!("{fits}\n{wide}\n"));
+    assert_eq!(errors, ["src/x.rs:2: break the comment at column 100"]);
 }

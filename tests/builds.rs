@@ -43,7 +43,8 @@ fn builds_require_what_their_flags_allow() {
     }
 }
 
-/// The program becomes the build beside it, under the name that it was started by and with its arguments.
+/// The program becomes the build beside it, under the name that it was started by and with its
+/// arguments.
 #[cfg(unix)]
 #[test]
 fn program_starts_the_build_beside_it() {
@@ -54,7 +55,8 @@ fn program_starts_the_build_beside_it() {
     let folder = root.join("lib").join(concat!("triskelion-", env!("CARGO_PKG_VERSION")));
     let build = folder.join("x86-64-v2/triskelion");
     std::fs::create_dir_all(folder.join("x86-64-v2")).expect("a folder");
-    // A link is never open for writing while another test starts a process, so it can always be executed.
+    // A link is never open for writing while another test starts a process, so it can always be
+    // executed.
     symlink("/bin/sh", &build).expect("a link");
     let program = root.join("triskelion");
     std::fs::hard_link(env!("CARGO_BIN_EXE_triskelion"), &program).expect("a link of the program");

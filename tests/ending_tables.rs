@@ -1,6 +1,6 @@
-//! Tables of endings: published figures, and agreement with the reference generator. There a slow solver
-//! decides every position of small boards, and on large ones random positions are compared with what their
-//! moves lead to.
+//! Tables of endings: published figures, and agreement with the reference generator. There a slow
+//! solver decides every position of small boards, and on large ones random positions are compared
+//! with what their moves lead to.
 
 use crate::random_files::PrintOnPanic;
 use crate::reference::from_file::GameFile;
@@ -44,8 +44,8 @@ fn longest<B: RuleSet + BuiltIn>(name: &str) -> [Option<u32>; 2] {
 
 #[test]
 fn chess_has_the_published_distances() {
-    // Moves of the winner: 10, 16, 28, 19, 33, 35. KQ-KR and KP-K are won from more than one move before
-    // the capture or promotion.
+    // Moves of the winner: 10, 16, 28, 19, 33, 35. KQ-KR and KP-K are won from more than one move
+    // before the capture or promotion.
     for (ending, plies) in [
         ("KQ-K", [19, 20]),
         ("KR-K", [31, 32]),
@@ -72,8 +72,8 @@ fn raumschach_has_the_published_counts() {
     }
 }
 
-/// Returns what a row of docs/endings.md says: the ending, the positions with White and with Black to
-/// move, and the moves in which White wins at most.
+/// Returns what a row of docs/endings.md says: the ending, the positions with White and with Black
+/// to move, and the moves in which White wins at most.
 fn row(line: &str) -> Option<(String, [u64; 2], u32)> {
     let cells: Vec<String> =
         line.split('|').map(|cell| cell.trim().replace(['`', ','], "")).collect();
@@ -199,7 +199,8 @@ fn the_engine_mates_in_the_exact_number_of_moves() {
     mates::<Federation>(Variant::Federation, "KQ-K");
 }
 
-/// Plays a thousand positions of a game, the same number of each ending of three pieces that White wins.
+/// Plays a thousand positions of a game, the same number of each ending of three pieces that White
+/// wins.
 struct MatesOfGame(Variant);
 
 impl Visitor for MatesOfGame {

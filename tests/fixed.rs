@@ -375,7 +375,8 @@ fn what_was_measured_is_used_and_no_rule() {
     assert_eq!(without.spec().rules_checksum(), with.spec().rules_checksum());
 }
 
-/// In the rules as JSON vectors are expanded, regions are cells, and the castlings are those of both sides.
+/// In the rules as JSON vectors are expanded, regions are cells, and the castlings are those of
+/// both sides.
 #[test]
 fn rules_are_printed_as_json() {
     let rules = |name: &str| {

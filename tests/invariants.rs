@@ -15,8 +15,8 @@ use triskelion::position::Position;
 use triskelion::profiles::RuleSet;
 use triskelion::rules::{GameInfo, GenType, Observer, Rules, file_mirrored_places, mirrored_move};
 
-/// Returns the divisor of the number of tests of a game: there are many games from files, some with many
-/// cells.
+/// Returns the divisor of the number of tests of a game: there are many games from files, some with
+/// many cells.
 fn share(game: &GameInfo) -> usize {
     if game.is_from_file() { 8 } else { 1 }
 }
@@ -227,8 +227,8 @@ fn fen_round_trip<B: HasReference>(game: &'static GameInfo) {
     assert_eq!(B::start(game).to_fen(), B::reference(game).start());
 }
 
-/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator, and
-/// no legal move leaves the king attacked.
+/// Live cells, pieces, kings, checkers and attacked cells equal those of the reference generator,
+/// and no legal move leaves the king attacked.
 fn board_state_matches_reference<B: HasReference>(game: &'static GameInfo) {
     let reference = B::reference(game);
     let name = |cell: Place| game.space.place_name(cell);
@@ -407,8 +407,8 @@ fn observer_sees_every_change<B: RuleSet>(game: &'static GameInfo) {
     }
 }
 
-/// Where the rules declare a symmetry between the colors, a game of White's moves has the same moves,
-/// mirrored, as a game that Black begins.
+/// Where the rules declare a symmetry between the colors, a game of White's moves has the same
+/// moves, mirrored, as a game that Black begins.
 fn mirrored_games_have_mirrored_moves<B: RuleSet>(game: &'static GameInfo) {
     let Some(symmetry) = game.color_symmetry else { return };
     let places = symmetry.places(game);

@@ -14,8 +14,8 @@ macro_rules! for_every_rule_set {
     };
 }
 
-/// Calls a generic function as `function::<B>(game, …)`: for a board type of `for_every_rule_set!` with
-/// its game, and for `files in FILES` with each game of these files that is not built in.
+/// Calls a generic function as `function::<B>(game, …)`: for a board type of `for_every_rule_set!`
+/// with its game, and for `files in FILES` with each game of these files that is not built in.
 macro_rules! check {
     ((files in $files:expr) $($function:ident)::+ ($($argument:expr),*)) => {
         for variant in crate::support::game_files::load(&$files) {

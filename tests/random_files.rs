@@ -1,5 +1,5 @@
-//! Random files of games: most are accepted, and the program and the reference generator, which read
-//! them independently of each other, agree on random games.
+//! Random files of games: most are accepted, and the program and the reference generator, which
+//! read them independently of each other, agree on random games.
 
 use crate::random_games::play_and_compare;
 use crate::reference::from_file::GameFile;
@@ -69,8 +69,8 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// A file that differs from a game of the program in numbers only is played by the code of that game;
-/// one that differs in more is not.
+/// A file that differs from a game of the program in numbers only is played by the code of that
+/// game; one that differs in more is not.
 #[test]
 fn a_file_like_a_game_of_the_program_has_its_code() {
     let of_file = |name: &str, changes: &[(&str, &str)]| {
@@ -104,8 +104,8 @@ fn files_of_strangers() {
     }
 }
 
-/// Compares random files until there are this many positions. `games` are the number of games of a file
-/// and their longest length.
+/// Compares random files until there are this many positions. `games` are the number of games of a
+/// file and their longest length.
 fn compare(positions: usize, games: (usize, usize), seed: u64) {
     let started = Instant::now();
     let mut random = ChaCha8Rng::seed_from_u64(seed);

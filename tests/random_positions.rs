@@ -65,8 +65,9 @@ impl<B: RuleSet + BuiltIn> Mirror<B> {
         self.symmetry.mirrored_move(mv, &self.places)
     }
 
-    /// Compares moves, checks, the end of the game and the evaluation. Exchanges are left out: which
-    /// of two equal pieces captures first depends on the order of the squares, and may matter.
+    /// Compares moves, checks, the end of the game and the evaluation. Exchanges are left out:
+    /// which of two equal pieces captures first depends on the order of the squares, and may
+    /// matter.
     fn check(&self, board: &B, network: Option<&Network>) {
         let (fen, mirror) = (board.to_fen(), self.board);
         let moves = legal_moves(board);

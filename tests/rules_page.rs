@@ -15,8 +15,8 @@ fn is_label(word: &str) -> bool {
     is_letter && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// Returns the labels in a line of Rust: those in a comment outside of inline code, and the one with
-/// which the name of a function begins, as in `f2_path_b_crosses_platform`.
+/// Returns the labels in a line of Rust: those in a comment outside of inline code, and the one
+/// with which the name of a function begins, as in `f2_path_b_crosses_platform`.
 fn labels_of_line(line: &str) -> Vec<String> {
     let line = line.trim_start();
     if let Some(comment) = line.strip_prefix("//") {

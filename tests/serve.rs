@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use tungstenite::handshake::HandshakeError;
 use tungstenite::{ClientRequestBuilder, Error, Message, WebSocket};
 
-/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the workshop and a survey.
+/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the
+/// workshop and a survey.
 const MAX_ENGINES: usize = 24;
 
 /// A running server.

@@ -62,7 +62,8 @@ pub enum EngineMessage {
     Wait,
     /// The reply to `geometry`.
     Geometry(json::Geometry),
-    /// The reply to `rules`: the rules as the engine knows them; null for a rule set without such data.
+    /// The reply to `rules`: the rules as the engine knows them; null for a rule set without such
+    /// data.
     Rules(serde_json::Value),
     /// The reply to `game`.
     Game(json::GameCheck),

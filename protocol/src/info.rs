@@ -1,6 +1,7 @@
 //! `info`: the state of a running search.
 //!
-//! The parser skips unknown words, as UCI demands: a match runner reads the output of other engines.
+//! The parser skips unknown words, as UCI demands: a match runner reads the output of other
+//! engines.
 
 use crate::ProtocolError;
 use crate::tokens::Tokens;
@@ -12,8 +13,8 @@ use std::str::FromStr;
 pub enum Score {
     /// The score in hundredths of a pawn.
     Centipawns(i64),
-    /// The side to move mates in this many of its moves. If negative, it is mated in this many of the
-    /// opponent's moves. 0: it is checkmated.
+    /// The side to move mates in this many of its moves. If negative, it is mated in this many of
+    /// the opponent's moves. 0: it is checkmated.
     Mate(i64),
 }
 

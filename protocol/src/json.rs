@@ -1,5 +1,6 @@
 //! The JSON of `geometry`, `board`, `eval json`, `endings`, `moves json`, `game` and `reach`, for
-//! front ends that do not know the rules. That of `rules` and `survey` has no types here: its keys follow the files of games.
+//! front ends that do not know the rules. That of `rules` and `survey` has no types here: its keys
+//! follow the files of games.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -109,8 +110,8 @@ pub struct Board {
 /// What the text of a game says, or what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct GameCheck {
-    /// The value of `UCI_Variant` that selects the game: its name, `@` and the checksum of its rules. Null
-    /// if the text has errors.
+    /// The value of `UCI_Variant` that selects the game: its name, `@` and the checksum of its
+    /// rules. Null if the text has errors.
     pub variant: Option<String>,
     /// What is wrong with the text.
     pub errors: Vec<GameError>,

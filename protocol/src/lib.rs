@@ -1,8 +1,8 @@
 //! The line protocol of Triskelion as types, in both directions.
 //!
-//! A [`Command`] is a line from the GUI, an [`EngineMessage`] a line from the engine. Both implement
-//! `Display` and `FromStr`, so the engine, the match runner and the tests share one grammar. The
-//! README of this crate is the specification.
+//! A [`Command`] is a line from the GUI, an [`EngineMessage`] a line from the engine. Both
+//! implement `Display` and `FromStr`, so the engine, the match runner and the tests share one
+//! grammar. The README of this crate is the specification.
 //!
 //! ```
 //! use triskelion_protocol::{Command, ParsedLine, Query, parse};

@@ -33,9 +33,9 @@ impl<'a> Tokens<'a> {
         words
     }
 
-    /// Reads moves up to the end or the first word that satisfies `stop`, exclusive, and appends them
-    /// to `moves`. Some notations contain a space, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`; it is removed.
-    /// Returns whether there was a word.
+    /// Reads moves up to the end or the first word that satisfies `stop`, exclusive, and appends
+    /// them to `moves`. Some notations contain a space, `QL b3(4)` or `Pb4(2)xPc5(4) e.p.`; it is
+    /// removed. Returns whether there was a word.
     pub(crate) fn append_moves(
         &mut self,
         moves: &mut Vec<String>,

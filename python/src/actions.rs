@@ -107,7 +107,8 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Returns the view of a game: mirrored for Black if the game has a symmetry between the colors.
+    /// Returns the view of a game: mirrored for Black if the game has a symmetry between the
+    /// colors.
     pub(crate) fn new(game: &GameInfo) -> View {
         let symmetry = game.color_symmetry;
         View {
@@ -378,9 +379,9 @@ impl Collector {
         self.game.space.point(cell)
     }
 
-    /// Adds the moves of `chess`, and those of the pieces of `federation`: lines change the column and may
-    /// end on any level, and a pawn has promoted before it could leave the last rank. Castling in `chess` is a
-    /// move of the king by two files.
+    /// Adds the moves of `chess`, and those of the pieces of `federation`: lines change the column
+    /// and may end on any level, and a pawn has promoted before it could leave the last rank.
+    /// Castling in `chess` is a move of the king by two files.
     fn add_chess(&mut self) {
         for (from, to, [files, ranks, _]) in self.cell_pairs() {
             if !is_line(files, ranks) && !is_knight_leap([files, ranks, 0]) {
@@ -397,7 +398,8 @@ impl Collector {
         }
     }
 
-    /// Adds the moves of `federation`, rules F2 to F5: those of the pieces, and those of the platforms.
+    /// Adds the moves of `federation`, rules F2 to F5: those of the pieces, and those of the
+    /// platforms.
     fn add_federation(&mut self) {
         self.add_chess();
         for (from, to, [a, b]) in self.post_pairs() {

@@ -27,10 +27,10 @@ fn move_error(text: &str, error: &ParseError) -> PyErr {
 
 /// A position of a game with the moves that led to it.
 ///
-/// `variant` is the name of a game (see `variants`) or the path of the file of one, `fen` the position,
-/// without it the start position. With `chess960`, castling is written as the king capturing its rook,
-/// and a FEN may have the rooks on other cells. Raises `ValueError` if there is no such game or the FEN
-/// is invalid.
+/// `variant` is the name of a game (see `variants`) or the path of the file of one, `fen` the
+/// position, without it the start position. With `chess960`, castling is written as the king
+/// capturing its rook, and a FEN may have the rooks on other cells. Raises `ValueError` if there is
+/// no such game or the FEN is invalid.
 ///
 /// >>> import triskelion
 /// >>> board = triskelion.Board()
@@ -284,7 +284,8 @@ impl PyBoard {
         Ok(mv)
     }
 
-    /// Plays a move given as text, and returns it. The same as `push_text`, for users of python-chess.
+    /// Plays a move given as text, and returns it. The same as `push_text`, for users of
+    /// python-chess.
     fn push_san(&mut self, text: &str) -> PyResult<PyMove> {
         self.push_text(text)
     }
@@ -312,8 +313,8 @@ impl PyBoard {
         moves.map(|&(mv, places)| PyMove::from_parts(mv, places, self.variant)).collect()
     }
 
-    /// Returns the legal move of a text in any notation of the game. Raises `ValueError` with the reason
-    /// if there is none.
+    /// Returns the legal move of a text in any notation of the game. Raises `ValueError` with the
+    /// reason if there is none.
     ///
     /// >>> import triskelion
     /// >>> triskelion.Board("raumschach").parse_move("NAb1-Ac3").uci()
@@ -332,7 +333,8 @@ impl PyBoard {
         self.parse_move(text)
     }
 
-    /// Returns the text of a legal move in a notation of the game, by default the first of `notations`.
+    /// Returns the text of a legal move in a notation of the game, by default the first of
+    /// `notations`.
     ///
     /// >>> import triskelion
     /// >>> board = triskelion.Board()
@@ -380,8 +382,8 @@ impl PyBoard {
         self.start.clone().unwrap_or_else(|| self.info().start_fen.to_owned())
     }
 
-    /// Sets the position and forgets the moves. Raises `ValueError` if the FEN is invalid; then nothing
-    /// changes.
+    /// Sets the position and forgets the moves. Raises `ValueError` if the FEN is invalid; then
+    /// nothing changes.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
         self.set_position(Some(fen))
     }
@@ -501,8 +503,8 @@ impl PyBoard {
         Ok(pieces)
     }
 
-    /// The owners of the platforms by the names of their posts: `WHITE`, `BLACK`, or `None` in a game in
-    /// which platforms have no owners.
+    /// The owners of the platforms by the names of their posts: `WHITE`, `BLACK`, or `None` in a
+    /// game in which platforms have no owners.
     #[getter]
     fn platforms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let platforms = PyDict::new(py);
@@ -529,8 +531,8 @@ impl PyBoard {
         py.detach(move || game.perft(depth, threads, PerftMode::Bulk))
     }
 
-    /// Returns the number of sequences of `depth` legal moves that begin with each legal move, by its
-    /// text in UCI notation.
+    /// Returns the number of sequences of `depth` legal moves that begin with each legal move, by
+    /// its text in UCI notation.
     #[pyo3(signature = (depth, *, threads = 1))]
     fn divide<'py>(
         &self,
@@ -547,21 +549,21 @@ impl PyBoard {
         Ok(by_move)
     }
 
-    /// Returns the Zobrist key of the position. Positions that are equal for the repetition rule have
-    /// equal keys.
+    /// Returns the Zobrist key of the position. Positions that are equal for the repetition rule
+    /// have equal keys.
     fn key(&self) -> u64 {
         self.game.key()
     }
 
-    /// Returns a copy of the board; without `stack` the copy has no moves to take back and knows of no
-    /// repetition.
+    /// Returns a copy of the board; without `stack` the copy has no moves to take back and knows of
+    /// no repetition.
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> PyBoard {
         self.duplicate(stack)
     }
 
-    /// Returns a picture of the board as SVG: its levels side by side, the lowest on the left, each seen
-    /// from above. `flipped` shows it from Black's side; `size` is the width of a cell.
+    /// Returns a picture of the board as SVG: its levels side by side, the lowest on the left, each
+    /// seen from above. `flipped` shows it from Black's side; `size` is the width of a cell.
     #[pyo3(signature = (*, flipped = false, size = 32))]
     fn svg(&self, flipped: bool, size: u32) -> String {
         let last = self.stack.last().map(|&(mv, places)| (mv, places));

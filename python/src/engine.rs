@@ -23,8 +23,8 @@ use triskelion_protocol::{InfoString, OptionType};
 /// How long a waiting thread may take to notice a signal such as Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The options of the protocol that are no settings of an engine here: boards have the game, the position
-/// and the notation.
+/// The options of the protocol that are no settings of an engine here: boards have the game, the
+/// position and the notation.
 const OTHER_OPTIONS: [&str; 8] = [
     "Ponder",
     "VariantPath",
@@ -349,8 +349,8 @@ fn read_setting(name: &str, value: &Bound<'_, PyAny>) -> PyResult<EngineSetting>
 ///
 /// It plays the game of the board that it is given; `variant` saves the change at the first search.
 /// `threads` is the number of search threads, `hash` the size of the transposition table in MiB,
-/// `eval_file` a network, "<hand>" for the hand-made evaluation. `skill_level` (0 to 20) and `elo` limit the
-/// strength. Searches release the interpreter, and Ctrl-C stops them.
+/// `eval_file` a network, "<hand>" for the hand-made evaluation. `skill_level` (0 to 20) and `elo`
+/// limit the strength. Searches release the interpreter, and Ctrl-C stops them.
 ///
 /// >>> import triskelion
 /// >>> engine = triskelion.Engine("chess")
@@ -448,14 +448,15 @@ impl PyEngine {
 
     /// Searches a position and returns the result.
     ///
-    /// Limits, of which one is needed: `nodes`, `time` in seconds, `depth` in plies, `mate` in moves, or the
-    /// clocks `white_clock` and `black_clock` in seconds with the increments `white_inc` and `black_inc` and
-    /// the number `remaining_moves` to the next time control. The first one reached ends the search.
-    /// `multipv` is the number of lines, `threads` the number of threads; without them those of
-    /// `configure`. `root_moves` are the moves to search. `on_info` is called with each `Info`.
+    /// Limits, of which one is needed: `nodes`, `time` in seconds, `depth` in plies, `mate` in
+    /// moves, or the clocks `white_clock` and `black_clock` in seconds with the increments
+    /// `white_inc` and `black_inc` and the number `remaining_moves` to the next time control. The
+    /// first one reached ends the search. `multipv` is the number of lines, `threads` the number of
+    /// threads; without them those of `configure`. `root_moves` are the moves to search. `on_info`
+    /// is called with each `Info`.
     ///
-    /// `stop` in another thread or in `on_info` ends the search, which then returns its result. Ctrl-C and
-    /// an exception of `on_info` end it, too, and are raised.
+    /// `stop` in another thread or in `on_info` ends the search, which then returns its result.
+    /// Ctrl-C and an exception of `on_info` end it, too, and are raised.
     ///
     /// >>> import triskelion
     /// >>> result = triskelion.Engine().search(triskelion.Board(), nodes=5000, multipv=2)
@@ -502,8 +503,9 @@ impl PyEngine {
         }
     }
 
-    /// Starts a search and returns it: an iterator over each `Info`, and a context manager that stops the
-    /// search at its end. Takes the arguments of `search`; without limits it searches until it is stopped.
+    /// Starts a search and returns it: an iterator over each `Info`, and a context manager that
+    /// stops the search at its end. Takes the arguments of `search`; without limits it searches
+    /// until it is stopped.
     ///
     /// >>> import triskelion
     /// >>> engine = triskelion.Engine()
@@ -554,7 +556,8 @@ impl PyEngine {
         Ok(())
     }
 
-    /// Sets options of the engine by name, ignoring case, spaces, underscores and the prefix `UCI_`.
+    /// Sets options of the engine by name, ignoring case, spaces, underscores and the prefix
+    /// `UCI_`.
     ///
     /// Raises `ValueError` for an unknown option or an invalid value. See `options`.
     ///
@@ -574,7 +577,8 @@ impl PyEngine {
         self.apply(py, settings)
     }
 
-    /// The options that `configure` sets: by name a dictionary with the type, the default and the range.
+    /// The options that `configure` sets: by name a dictionary with the type, the default and the
+    /// range.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
@@ -611,8 +615,8 @@ impl PyEngine {
         Ok(all)
     }
 
-    /// Returns the static evaluation of a position in centipawns, from the point of view of the side to
-    /// move.
+    /// Returns the static evaluation of a position in centipawns, from the point of view of the
+    /// side to move.
     fn evaluate(&self, py: Python<'_>, board: &PyBoard) -> PyResult<i32> {
         self.evaluation(py, board).map(|evaluation| evaluation.value)
     }
@@ -723,8 +727,8 @@ pub(crate) struct PyEvaluation {
     value: i32,
     /// The terms of the evaluation by name, from White's point of view.
     terms: BTreeMap<&'static str, i32>,
-    /// What each piece but the kings adds to the evaluation, by the name of its cell, from White's point of
-    /// view.
+    /// What each piece but the kings adds to the evaluation, by the name of its cell, from White's
+    /// point of view.
     pieces: BTreeMap<String, i32>,
     /// A diagram of the board with the worth of each piece in pawns.
     diagram: String,

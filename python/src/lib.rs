@@ -1,7 +1,8 @@
 //! The Triskelion engine and its games as a Python module.
 //!
-//! The package `triskelion` in the folder beside exports these classes. Python programs meet the texts
-//! of their documentation, whose examples the tests run; `triskelion/_native.pyi` has their types.
+//! The package `triskelion` in the folder beside exports these classes. Python programs meet the
+//! texts of their documentation, whose examples the tests run; `triskelion/_native.pyi` has their
+//! types.
 
 use pyo3::prelude::*;
 

@@ -14,8 +14,8 @@ use triskelion::moves::{Move, MoveType};
 use triskelion::registry::Variant;
 use triskelion::rules::UciPlaces;
 
-/// A move of one game. Moves are immutable, equal if they are written the same way, and sorted by their
-/// text.
+/// A move of one game. Moves are immutable, equal if they are written the same way, and sorted by
+/// their text.
 ///
 /// A board makes moves: `Board.parse_move`, `Board.legal_moves`. The text of a move is its UCI
 /// notation.

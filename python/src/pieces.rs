@@ -74,8 +74,8 @@ pub(crate) struct PyOutcome {
     /// `WHITE`, `BLACK`, or `None` for a draw.
     #[pyo3(get)]
     winner: Option<bool>,
-    /// Why the game ended: "checkmate", "stalemate", "dead-position", "repetition", "fifty-moves" or
-    /// "bare-king".
+    /// Why the game ended: "checkmate", "stalemate", "dead-position", "repetition", "fifty-moves"
+    /// or "bare-king".
     #[pyo3(get)]
     reason: &'static str,
 }

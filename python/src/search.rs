@@ -13,8 +13,8 @@ use triskelion::game::Game;
 /// Exactly one of `cp` and `mate` is a number. Scores are sorted from being mated to giving mate.
 ///
 /// >>> import triskelion
-/// >>> mated, even, mate = triskelion.Score(mate=-2), triskelion.Score(cp=0), triskelion.Score(mate=1)
-/// >>> mated < even < mate, -mated == triskelion.Score(mate=2)
+/// >>> mated, mate = triskelion.Score(mate=-2), triskelion.Score(mate=1)
+/// >>> mated < triskelion.Score(cp=0) < mate, -mated == triskelion.Score(mate=2)
 /// (True, True)
 #[pyclass(frozen, eq, ord, hash, module = "triskelion", name = "Score")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -174,7 +174,8 @@ impl PyInfo {
         self.info.score.map(|(score, _)| score.into())
     }
 
-    /// The relation of the score to the true value: "exact", "lower" (at least the score) or "upper".
+    /// The relation of the score to the true value: "exact", "lower" (at least the score) or
+    /// "upper".
     #[getter]
     fn bound(&self) -> Option<&'static str> {
         self.info.score.map(|(_, bound)| match bound {
@@ -245,8 +246,8 @@ pub(crate) fn moves(root: &dyn Game, texts: &[String]) -> Vec<PyMove> {
 
 /// What a search has found.
 ///
-/// `move` is `None` if the position has no legal move or is decided. The score and what follows are those
-/// of the best line; they are `None` or empty if the search has completed no line.
+/// `move` is `None` if the position has no legal move or is decided. The score and what follows are
+/// those of the best line; they are `None` or empty if the search has completed no line.
 #[pyclass(frozen, module = "triskelion", name = "SearchResult")]
 pub(crate) struct PySearchResult {
     /// The best move, or `None`.

@@ -17,8 +17,8 @@ const PLATFORM_COLORS: [&str; 2] = ["#dde6c4", "#86a666"];
 const LAST_MOVE_COLOR: &str = "#f6e05e";
 const CHECK_COLOR: &str = "#e53e3e";
 
-/// Draws a position. `last` is the last move, whose cells are marked; `flipped` shows the board from
-/// Black's side; `size` is the width of a cell.
+/// Draws a position. `last` is the last move, whose cells are marked; `flipped` shows the board
+/// from Black's side; `size` is the width of a cell.
 pub(crate) fn draw(
     game: &dyn Game,
     last: Option<(Move, UciPlaces)>,
@@ -48,8 +48,8 @@ pub(crate) fn draw(
         cells.collect()
     });
 
-    // A panel for each level with cells. All show the same files and ranks, so that a cell stands at
-    // the same place of its panel as the cells above and below it.
+    // A panel for each level with cells. All show the same files and ranks, so that a cell stands
+    // at the same place of its panel as the cells above and below it.
     let mut levels: Vec<u8> = live.iter().map(|(_, point)| point.level).collect();
     levels.sort_unstable();
     levels.dedup();

@@ -149,8 +149,8 @@ fn variants() -> Vec<&'static str> {
 
 /// Loads the game of a file and returns its name, the argument `variant` of `Board`.
 ///
-/// The name is that of the game, or `NAME@CHECKSUM` if another game has it. The file `NAME.net` beside
-/// the file has the evaluation network. Raises `ValueError` with all errors of the file.
+/// The name is that of the game, or `NAME@CHECKSUM` if another game has it. The file `NAME.net`
+/// beside the file has the evaluation network. Raises `ValueError` with all errors of the file.
 #[pyfunction]
 fn load_game(path: PathBuf) -> PyResult<String> {
     load_file(&path).map(|(name, _)| name)

@@ -23,8 +23,8 @@ use std::time::{Duration, Instant};
 
 /// Compute what every position of an ending leads to, both sides at their best
 ///
-/// An ending is named by its pieces, those of White first: KQ-K, KQ-KR. No piece has rights, and the
-/// fifty-move rule does not count.
+/// An ending is named by its pieces, those of White first: KQ-K, KQ-KR. No piece has rights, and
+/// the fifty-move rule does not count.
 #[derive(Args)]
 pub(crate) struct EndingsArgs {
     /// The ending, such as KQ-KR; `all3` for those of each piece with its king against a king

@@ -61,8 +61,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "NAME", value_parser = parse_schedule)]
     schedule: Option<Schedule>,
 
-    /// Select the openings: book (the built-in book), start (the start position), or a file with one
-    /// FEN per line [default: book]
+    /// Select the openings: book (the built-in book), start (the start position), or a file with
+    /// one FEN per line [default: book]
     #[arg(long, value_name = "SOURCE")]
     openings: Option<OpeningSource>,
 
@@ -83,7 +83,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PAIRS", value_parser = parse_draw)]
     draw: Option<DrawRule>,
 
-    /// Adjudicate by tables of endings when at most N pieces are on the board, from 3 to 5 with the kings
+    /// Adjudicate by tables of endings when at most N pieces are on the board, from 3 to 5 with the
+    /// kings
     #[arg(long, value_name = "N")]
     endgames: Option<u32>,
 
@@ -104,8 +105,8 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     check_lines: bool,
 
-    /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set supports
-    /// [default: san where the rule set has it, else uci]
+    /// Write moves in this notation: uci, roth, smith, meder, maack or san, as the rule set
+    /// supports [default: san where the rule set has it, else uci]
     #[arg(long, value_name = "NAME")]
     notation: Option<Notation>,
 
@@ -132,8 +133,8 @@ pub(crate) struct MatchArgs {
     )]
     resume: Option<PathBuf>,
 
-    /// Start no more games once this file exists, which `triskelion merge --watch` writes when the SPRT
-    /// of all parts together is decided
+    /// Start no more games once this file exists, which `triskelion merge --watch` writes when the
+    /// SPRT of all parts together is decided
     #[arg(long, value_name = "FILE")]
     stop_file: Option<PathBuf>,
 

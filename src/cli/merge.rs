@@ -27,8 +27,8 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     partial: bool,
 
-    /// Look at the files every N seconds until the match is complete or its SPRT is decided. A shard that has
-    /// not begun may have no file
+    /// Look at the files every N seconds until the match is complete or its SPRT is decided. A
+    /// shard that has not begun may have no file
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     watch: Option<u64>,
 
@@ -41,8 +41,8 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-/// Prints the standings of the whole match. Missing games are an error, unless the match has an SPRT, which may have
-/// ended it; the error is printed after the standings, and nothing is written.
+/// Prints the standings of the whole match. Missing games are an error, unless the match has an
+/// SPRT, which may have ended it; the error is printed after the standings, and nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
     let merged = match args.watch {
         Some(seconds) => watch(args, Duration::from_secs(seconds))?,

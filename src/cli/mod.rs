@@ -1,6 +1,8 @@
-//! The program as one function: UCI on stdin and stdout without arguments, else a subcommand, one per file.
+//! The program as one function: UCI on stdin and stdout without arguments, else a subcommand, one
+//! per file.
 //!
-//! An error is printed once, as `error: …`, and the exit code is 2. A closed output is not an error.
+//! An error is printed once, as `error: …`, and the exit code is 2. A closed output is not an
+//! error.
 
 mod bench;
 mod castling;
@@ -89,8 +91,8 @@ enum Commands {
     Wdl(wdl::WdlArgs),
 }
 
-/// The name under which the engine and `play` start in ordinary chess: a GUI for chess knows no rule
-/// sets.
+/// The name under which the engine and `play` start in ordinary chess: a GUI for chess knows no
+/// rule sets.
 const CHESS_NAME: &str = "triskelion-chess";
 
 /// Runs the program as [`main`] does, by the fastest build of a release that suits the processor.
@@ -112,8 +114,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     main_within(None, arguments)
 }
 
-/// Runs the program as [`main`] does, within another program. `command` starts this program in a child
-/// process: a file and its first arguments. `None` stands for the file of this process.
+/// Runs the program as [`main`] does, within another program. `command` starts this program in a
+/// child process: a file and its first arguments. `None` stands for the file of this process.
 pub fn main_within(
     command: Option<&[OsString]>,
     arguments: impl IntoIterator<Item = OsString>,

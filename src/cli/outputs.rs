@@ -4,8 +4,8 @@ use super::result::in_file;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Checks that no output is an input, and that no two outputs are the same file. An output comes with
-/// the option that names it. Devices and pipes have no contents to lose.
+/// Checks that no output is an input, and that no two outputs are the same file. An output comes
+/// with the option that names it. Devices and pipes have no contents to lose.
 pub(super) fn check_outputs(inputs: &[&Path], outputs: &[(&str, &Path)]) -> Result<(), String> {
     let is_file = |path: &Path| fs::metadata(path).map_or(true, |metadata| metadata.is_file());
     let outputs: Vec<_> = outputs.iter().filter(|(_, path)| is_file(path)).collect();

@@ -1,7 +1,8 @@
 //! `triskelion replay`: checks games move by move against the rules.
 //!
-//! The output has the results of the check, the games in another notation, or FENs. In the latter two
-//! cases the results of the check go to standard error. The exit code is 1 if a game is invalid.
+//! The output has the results of the check, the games in another notation, or FENs. In the latter
+//! two cases the results of the check go to standard error. The exit code is 1 if a game is
+//! invalid.
 
 use super::result::{CliResult, ExitCode, in_file, is_closed_output};
 use crate::game::Game;
@@ -37,7 +38,8 @@ pub(crate) struct ReplayArgs {
     positions: bool,
 }
 
-/// Replays the games of all files and prints the results. `variant` is the rule set of games without the tag `Variant`.
+/// Replays the games of all files and prints the results. `variant` is the rule set of games
+/// without the tag `Variant`.
 pub(crate) fn run(variant: Option<Variant>, args: &ReplayArgs, output: &mut Output) -> CliResult {
     let untagged = variant.unwrap_or(Variant::Chess);
     let mut replayer = Replayer { untagged, args, output, games: 0, plies: 0, invalid_games: 0 };
@@ -157,8 +159,8 @@ impl Replayer<'_> {
         })
     }
 
-    /// Prints a result of the check. Replaces control characters, since the text quotes the file and
-    /// must not control the terminal.
+    /// Prints a result of the check. Replaces control characters, since the text quotes the file
+    /// and must not control the terminal.
     fn report(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
         let text = text.replace(char::is_control, "\u{fffd}");
         if self.args.notation.is_some() || self.args.positions {

@@ -36,8 +36,8 @@ pub(crate) fn shell_word(path: &Path) -> String {
     shlex::try_quote(&path).unwrap_or(path.as_ref().into()).into_owned()
 }
 
-/// Returns the option that selects a rule set from a file, for the end of a command line; nothing for a
-/// rule set of the program.
+/// Returns the option that selects a rule set from a file, for the end of a command line; nothing
+/// for a rule set of the program.
 pub(crate) fn variant_option(variant: Variant) -> String {
     let file = variant.file().map(Path::new);
     file.map_or_else(String::new, |file| format!(" --variant {}", shell_word(file)))

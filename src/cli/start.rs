@@ -1,10 +1,10 @@
 //! The start of a release, which has several builds of the program; see [`crate::builds`].
 //!
-//! The builds are files of their own, `lib/triskelion-VERSION/BUILD/triskelion`, beside the program or beside its
-//! folder, and the program becomes one of them. In one file with all builds a start would read or unpack all of
-//! them, and a program that is made of the same code several times can be linked on few systems. A program
-//! without that folder is complete by itself. The version in its name keeps a program from starting the builds of
-//! another release.
+//! The builds are files of their own, `lib/triskelion-VERSION/BUILD/triskelion`, beside the program
+//! or beside its folder, and the program becomes one of them. In one file with all builds a start
+//! would read or unpack all of them, and a program that is made of the same code several times can
+//! be linked on few systems. A program without that folder is complete by itself. The version in
+//! its name keeps a program from starting the builds of another release.
 
 use crate::builds;
 use std::env;
@@ -22,8 +22,8 @@ const FOLDER: &str = concat!("triskelion-", env!("CARGO_PKG_VERSION"));
 /// The file of the program in the folder of its build.
 const FILE: &str = if cfg!(windows) { "triskelion.exe" } else { "triskelion" };
 
-/// Starts the fastest build that suits the processor with these arguments, if that is another one than this, and
-/// returns its exit code. Returns `None` if this build is to go on.
+/// Starts the fastest build that suits the processor with these arguments, if that is another one
+/// than this, and returns its exit code. Returns `None` if this build is to go on.
 pub(super) fn start_build(arguments: &[OsString]) -> Result<Option<u8>, String> {
     // The target of a link: the builds lie beside the program that was installed.
     let program = env::current_exe().and_then(|program| program.canonicalize());
@@ -50,8 +50,8 @@ fn folder_of_builds(program: &Path) -> Option<PathBuf> {
     parents.map(|parent| parent.join("lib").join(FOLDER)).find(|folder| folder.is_dir())
 }
 
-/// Returns the file of a build: of the one that is wanted, else of the fastest that suits the processor. `None`
-/// stands for this build.
+/// Returns the file of a build: of the one that is wanted, else of the fastest that suits the
+/// processor. `None` stands for this build.
 fn select(folder: &Path, wanted: Option<&str>) -> Result<Option<PathBuf>, String> {
     let file = |name: &str| folder.join(name).join(FILE);
     match wanted {
@@ -68,8 +68,8 @@ fn select(folder: &Path, wanted: Option<&str>) -> Result<Option<PathBuf>, String
     }
 }
 
-/// Replaces this process: the number, the standard streams and signals stay, and the name that the program was
-/// started under. Returns only an error.
+/// Replaces this process: the number, the standard streams and signals stay, and the name that the
+/// program was started under. Returns only an error.
 #[cfg(unix)]
 fn run(build: &Path, arguments: &[OsString]) -> io::Result<u8> {
     use std::os::unix::process::CommandExt;
@@ -80,9 +80,9 @@ fn run(build: &Path, arguments: &[OsString]) -> io::Result<u8> {
     Err(command.exec())
 }
 
-/// Runs the build as a child process, since a process cannot be replaced, and returns its exit code. The child
-/// gets the name that the program was started under as an argument. It gets Ctrl-C from the console itself, and
-/// ends with its input if this process is ended.
+/// Runs the build as a child process, since a process cannot be replaced, and returns its exit
+/// code. The child gets the name that the program was started under as an argument. It gets Ctrl-C
+/// from the console itself, and ends with its input if this process is ended.
 #[cfg(not(unix))]
 fn run(build: &Path, arguments: &[OsString]) -> io::Result<u8> {
     let mut command = Command::new(build);

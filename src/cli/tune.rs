@@ -15,9 +15,10 @@ use std::path::PathBuf;
 /// Tune UCI options of an engine by matches of the engine against itself (SPSA)
 ///
 /// The configuration is a TOML file with variant (a name or a list), iterations, seed, openings,
-/// resign, draw, player (as in a match configuration), and name, value, min, max, c_end, r_end of each
-/// parameter. Each result is appended to the journal. The same command resumes from the journal. Each
-/// shard plays a part of the iterations; the journals of all shards together give the result.
+/// resign, draw, player (as in a match configuration), and name, value, min, max, c_end, r_end of
+/// each parameter. Each result is appended to the journal. The same command resumes from the
+/// journal. Each shard plays a part of the iterations; the journals of all shards together give the
+/// result.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     /// The configuration; without it, print one for all search parameters
@@ -63,8 +64,8 @@ fn config_template(variant: Variant) -> String {
     text
 }
 
-/// Tunes the parameters of a configuration. `variant` overrides its rule set. Ctrl-C ends it with exit code
-/// 130 after the running iterations.
+/// Tunes the parameters of a configuration. `variant` overrides its rule set. Ctrl-C ends it with
+/// exit code 130 after the running iterations.
 pub(crate) fn run(variant: Option<Variant>, args: &TuneArgs, output: &mut Output) -> CliResult {
     let Some(path) = &args.config else {
         output.line(&config_template(variant.unwrap_or_default()))?;

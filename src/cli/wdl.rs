@@ -14,8 +14,8 @@ use std::path::PathBuf;
 
 /// Fit the WDL model behind UCI_ShowWDL to games, one model for each rule set
 ///
-/// Only the scores of games that ended by the rules count, as the tag Reason says. If no model can be
-/// fitted, the exit code is 1.
+/// Only the scores of games that ended by the rules count, as the tag Reason says. If no model can
+/// be fitted, the exit code is 1.
 #[derive(Args)]
 pub(crate) struct WdlArgs {
     /// PGN files with scores, such as match files
@@ -32,8 +32,8 @@ struct Games {
     scores: ScoreCounts,
 }
 
-/// Prints a line for each rule set. The exit code is 1 if no model can be fitted. `variant` is the rule
-/// set of games without the tag `Variant`.
+/// Prints a line for each rule set. The exit code is 1 if no model can be fitted. `variant` is the
+/// rule set of games without the tag `Variant`.
 pub(crate) fn run(variant: Option<Variant>, args: &WdlArgs, output: &mut Output) -> CliResult {
     let untagged = variant.unwrap_or(Variant::Chess);
     let mut counts: BTreeMap<&str, Games> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! The numbers of the positions of an ending. Positions that a symmetry of the game maps to each other
-//! have one number.
+//! The numbers of the positions of an ending. Positions that a symmetry of the game maps to each
+//! other have one number.
 
 use super::material::MAX_PIECES;
 use super::value::Index;
@@ -36,8 +36,8 @@ pub(super) struct Layout {
     /// By cell of the first king: the symmetries that map it to one of `king_cells`, and its number
     /// there.
     by_king: Vec<(u32, Vec<u16>)>,
-    /// By piece: by how much the number of a placement grows from one cell to the next, if there are
-    /// no symmetries.
+    /// By piece: by how much the number of a placement grows from one cell to the next, if there
+    /// are no symmetries.
     strides: ArrayVec<u32, MAX_PIECES>,
 }
 

@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 /// The largest number of pieces of an ending, with the kings.
 pub const MAX_PIECES: usize = 5;
 
-/// The pieces of an ending: both kings, White's first, then the others of White, then those of Black,
-/// each in the order of the game.
+/// The pieces of an ending: both kings, White's first, then the others of White, then those of
+/// Black, each in the order of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Material(ArrayVec<Piece, MAX_PIECES>);
 
@@ -97,8 +97,8 @@ impl Material {
         format!("{}-{}", letters(Side::White), letters(Side::Black))
     }
 
-    /// Returns the ending after the capture of the piece of that number, or after a promotion of one,
-    /// or both.
+    /// Returns the ending after the capture of the piece of that number, or after a promotion of
+    /// one, or both.
     pub(super) fn after(
         &self,
         game: &GameInfo,

@@ -1,13 +1,13 @@
 //! Tables of endings: what every position of a few pieces leads to, computed when it is needed.
 //!
-//! A table holds for each placement of its pieces and each side to move whether the side wins, and in
-//! how many plies, both sides at their best. It is made by retrograde analysis: from the positions in
-//! which the game has ended, back over the moves that lead to them. Captures and promotions lead to
-//! tables with fewer or other pieces, which are made first.
+//! A table holds for each placement of its pieces and each side to move whether the side wins, and
+//! in how many plies, both sides at their best. It is made by retrograde analysis: from the
+//! positions in which the game has ended, back over the moves that lead to them. Captures and
+//! promotions lead to tables with fewer or other pieces, which are made first.
 //!
-//! The positions have no rights: castling, first moves and captures en passant are left out, and so are
-//! the counters, the fifty-move rule and repetitions. The legal moves are those of the rule set; only
-//! the moves back are known from its [`Way`](crate::rules::Way)s.
+//! The positions have no rights: castling, first moves and captures en passant are left out, and so
+//! are the counters, the fifty-move rule and repetitions. The legal moves are those of the rule
+//! set; only the moves back are known from its [`Way`](crate::rules::Way)s.
 
 mod ending;
 mod layout;

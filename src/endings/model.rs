@@ -153,8 +153,8 @@ impl<B: Endings> Model<B> {
         value.unwrap_or_else(|| unreachable!("no table of {}", child.to_fen()))
     }
 
-    /// Returns whether every move of a side is a step that needs no generator: no capture, no promotion,
-    /// no rule that the ways leave out.
+    /// Returns whether every move of a side is a step that needs no generator: no capture, no
+    /// promotion, no rule that the ways leave out.
     pub(super) fn has_only_steps(&self, cells: &Cells, side: Side) -> bool {
         let pieces = || self.material.pieces().iter().zip(cells).enumerate();
         let enemies = || pieces().filter(|(_, (piece, _))| piece.side != side).map(|it| *it.1.1);
@@ -168,8 +168,8 @@ impl<B: Endings> Model<B> {
         self.follow((cells, index), mover, |steps| &steps.forward, |_, _| true, found);
     }
 
-    /// Finds each position from which a move without capture or promotion leads to a position, once.
-    /// Some of them are not legal.
+    /// Finds each position from which a move without capture or promotion leads to a position,
+    /// once. Some of them are not legal.
     pub(super) fn predecessors(&self, index: Index, found: &mut Vec<Index>) {
         let (cells, side) = self.layout.position(index);
         let mover = side.other();
@@ -181,8 +181,8 @@ impl<B: Endings> Model<B> {
         self.follow((&cells, index), mover, |steps| &steps.back, leads_here, found);
     }
 
-    /// Finds each position that differs by a step of a side, once. `is_move` decides those that are not
-    /// exact, by the number of the piece and its other cell.
+    /// Finds each position that differs by a step of a side, once. `is_move` decides those that are
+    /// not exact, by the number of the piece and its other cell.
     fn follow(
         &self,
         (cells, index): (&Cells, Index),

@@ -1,11 +1,12 @@
 //! Retrograde analysis.
 //!
-//! Every position is looked at once: is the game over, what do its captures and promotions lead to, and
-//! how many moves stay in the ending? Where there are none but steps to empty cells, they are counted only
-//! when one of them is known to lose, and the table says which of them are legal. The generator is asked
-//! everywhere else. Then the positions are decided in the order of the plies to the end. Whoever can move
-//! to a position that is lost for the other side wins; whoever has only moves to positions that are won
-//! for the other side loses, by the one that delays it longest. What is left is drawn.
+//! Every position is looked at once: is the game over, what do its captures and promotions lead to,
+//! and how many moves stay in the ending? Where there are none but steps to empty cells, they are
+//! counted only when one of them is known to lose, and the table says which of them are legal. The
+//! generator is asked everywhere else. Then the positions are decided in the order of the plies to
+//! the end. Whoever can move to a position that is lost for the other side wins; whoever has only
+//! moves to positions that are won for the other side loses, by the one that delays it longest.
+//! What is left is drawn.
 
 use super::ending::{Codes, Ending};
 use super::layout::Cells;
@@ -16,8 +17,8 @@ use crate::rules::Endings;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
-/// The mark of a position that is not decided yet. The other bits are the number of its moves that do
-/// not lose, as far as is known.
+/// The mark of a position that is not decided yet. The other bits are the number of its moves that
+/// do not lose, as far as is known.
 const OPEN: u16 = 1 << 15;
 /// The code of an open position whose moves have not been counted.
 const UNCOUNTED: u16 = u16::MAX;
@@ -118,8 +119,8 @@ struct Solver<'a, B> {
 }
 
 impl<B: Endings> Solver<'_, B> {
-    /// Looks at every position. Returns those that are decided by the end of the game, or by captures
-    /// and promotions.
+    /// Looks at every position. Returns those that are decided by the end of the game, or by
+    /// captures and promotions.
     fn look_at_all(&self, control: &Control) -> Option<Decided> {
         let placements = self.codes.len() / 2;
         let (chunks, done) = (placements.div_ceil(CHUNK), AtomicUsize::new(0));
@@ -197,8 +198,8 @@ impl<B: Endings> Solver<'_, B> {
         })
     }
 
-    /// Counts a losing move in the open positions before these, which are won. Returns those that have
-    /// no other moves, with the plies in which they are lost.
+    /// Counts a losing move in the open positions before these, which are won. Returns those that
+    /// have no other moves, with the plies in which they are lost.
     fn lose_before(&self, won: &[Index], plies: u32) -> Decided {
         let lost = won.par_iter().fold(
             || (Decided::default(), Scratch::default()),
@@ -289,8 +290,8 @@ fn value_without_moves<B: Endings>(board: &B) -> EndingValue {
     if board.in_check() { EndingValue::Loss(0) } else { stalemate_value(board) }
 }
 
-/// Returns whether a position without captures and promotions is decided later, if at all. A stalemate that is
-/// a draw may be among them, since no move leads on from it.
+/// Returns whether a position without captures and promotions is decided later, if at all. A
+/// stalemate that is a draw may be among them, since no move leads on from it.
 fn stays_open<B: Endings>(board: &B, in_check: bool) -> bool {
     !in_check && stalemate_value(board) == EndingValue::Draw || board.count_legal_moves() > 0
 }
@@ -301,8 +302,8 @@ fn stalemate_value<B: Endings>(board: &B) -> EndingValue {
     value_of(board.game().end_rules.stalemate_winner(side), side)
 }
 
-/// Returns what captures and promotions decide, and the number of moves that may not lose. A position
-/// without such moves is lost.
+/// Returns what captures and promotions decide, and the number of moves that may not lose. A
+/// position without such moves is lost.
 fn summary(successors: &Successors) -> (EndingValue, u16) {
     let (mut win, mut loss, mut draws) = (None, 0, 0);
     for &value in &successors.exits {

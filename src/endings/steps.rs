@@ -8,8 +8,8 @@ use crate::rules::{Endings, Promotes, WayKind};
 pub(super) struct Step {
     /// The other end.
     pub(super) cell: Cell,
-    /// Whether it is a move where [`Steps::is_free`] says so, if the king is safe then. Otherwise the
-    /// generator must be asked.
+    /// Whether it is a move where [`Steps::is_free`] says so, if the king is safe then. Otherwise
+    /// the generator must be asked.
     pub(super) is_exact: bool,
     /// The part of [`Steps::over`] that must be empty.
     over: [u32; 2],
@@ -102,8 +102,8 @@ impl PieceSteps {
         PieceSteps { forward, back, is_special, captures }
     }
 
-    /// Returns whether all moves of the piece from a cell are exact steps, if the enemies stand on these
-    /// cells.
+    /// Returns whether all moves of the piece from a cell are exact steps, if the enemies stand on
+    /// these cells.
     pub(super) fn has_only_steps(
         &self,
         from: Cell,

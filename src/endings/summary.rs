@@ -69,7 +69,8 @@ impl Counts {
 }
 
 impl Ending {
-    /// Returns what becomes of the positions, White to move first. `tables` are those with this one.
+    /// Returns what becomes of the positions, White to move first. `tables` are those with this
+    /// one.
     pub fn summary<B: Endings>(&self, tables: &EndingTables<B>) -> [SideSummary; 2] {
         Side::ALL.map(|side| {
             let counts = self.counts(side);
@@ -127,8 +128,8 @@ impl<B: Endings> EndingTables<B> {
         self.board.with_pieces(&placed, side)
     }
 
-    /// Returns the moves to the end of the game, both sides at their best, from a position whose table
-    /// has been made; none of a draw.
+    /// Returns the moves to the end of the game, both sides at their best, from a position whose
+    /// table has been made; none of a draw.
     pub fn line(&self, board: &B) -> Vec<Move> {
         let (mut board, mut line) = (*board, Vec::new());
         while let Some(mv) = self.best_move(&board) {

@@ -52,8 +52,8 @@ pub struct EndingTables<B> {
     memory: u64,
 }
 
-/// The number of bytes that a position takes while its table is made, in excess of those afterwards: two
-/// for the code, and one for the lists of positions that have just been decided.
+/// The number of bytes that a position takes while its table is made, in excess of those
+/// afterwards: two for the code, and one for the lists of positions that have just been decided.
 const BYTES_IN_WORK: u128 = 3;
 
 impl<B: Endings> EndingTables<B> {
@@ -77,8 +77,8 @@ impl<B: Endings> EndingTables<B> {
         self.memory == memory && self.has_platforms_of(board)
     }
 
-    /// Makes the table of an ending, and those to which it leads. `control` is given the share of the
-    /// work that is done on one of them, and returns false to stop.
+    /// Makes the table of an ending, and those to which it leads. `control` is given the share of
+    /// the work that is done on one of them, and returns false to stop.
     ///
     /// # Errors
     /// [`EndingError`]. Tables that are complete stay.
@@ -125,8 +125,8 @@ impl<B: Endings> EndingTables<B> {
         Ok(ending)
     }
 
-    /// Makes the table of an ending as [`EndingTables::make`] does, on a number of threads of its own, or on
-    /// this thread where there are no others.
+    /// Makes the table of an ending as [`EndingTables::make`] does, on a number of threads of its
+    /// own, or on this thread where there are no others.
     ///
     /// # Errors
     /// [`EndingError`].

@@ -125,7 +125,8 @@ impl<B: RuleSet> ThreadBackend<B> {
         }
     }
 
-    /// Lets the thread execute a command and waits for the result; `None` if the thread has panicked.
+    /// Lets the thread execute a command and waits for the result; `None` if the thread has
+    /// panicked.
     fn send_and_wait<T: Send + 'static>(
         &self,
         command: impl FnOnce(&mut SearchPool<B>) -> T + Send + 'static,

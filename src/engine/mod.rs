@@ -1,12 +1,12 @@
 //! The engine as a library: set a position, start and stop a search, change settings.
 //!
-//! The engine never prints. [`Engine::search`] waits for the end of a search and returns what it has
-//! found. [`Engine::go`] returns at once; the engine passes messages of the protocol to the function given
-//! to [`Engine::new`]: [`EngineMessage::Info`], [`EngineMessage::InfoString`], and exactly one
-//! [`EngineMessage::BestMove`] for each [`Engine::go`]. Searches run on the engine's own
-//! threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]). Methods
-//! return at once unless their documentation says that they wait for the end of a search. No input
-//! makes them panic.
+//! The engine never prints. [`Engine::search`] waits for the end of a search and returns what it
+//! has found. [`Engine::go`] returns at once; the engine passes messages of the protocol to the
+//! function given to [`Engine::new`]: [`EngineMessage::Info`], [`EngineMessage::InfoString`], and
+//! exactly one [`EngineMessage::BestMove`] for each [`Engine::go`]. Searches run on the engine's
+//! own threads, or, where there are none, in slices on the caller's ([`Engine::run_slice`]).
+//! Methods return at once unless their documentation says that they wait for the end of a search.
+//! No input makes them panic.
 
 mod backend;
 mod evaluation;
@@ -71,8 +71,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine with one thread at the start position of the rule set. It calls `receive` with
-    /// its messages, also from the threads of a search.
+    /// Creates an engine with one thread at the start position of the rule set. It calls `receive`
+    /// with its messages, also from the threads of a search.
     ///
     /// # Panics
     /// If the system has no memory for the smallest table or cannot start a thread.
@@ -144,16 +144,15 @@ impl Engine {
     }
 
     /// Starts a search and returns at once. The clock starts with this call. A running search is
-    /// stopped first and sends its best move. The moves of `searchmoves` may be in any notation; one
-    /// that is not legal is reported and ignored. If none is left, all moves are searched.
+    /// stopped first and sends its best move. The moves of `searchmoves` may be in any notation;
+    /// one that is not legal is reported and ignored. If none is left, all moves are searched.
     pub fn go(&mut self, limits: Limits) {
         self.go_with(limits, self.events.clone());
     }
 
-    /// Searches the current position, and waits for the end. Calls `on_info` with each report as it comes,
-    /// or after the search if the engine has no threads.
-    /// A running search is stopped first. `limits` must end the search by themselves: an infinite search
-    /// would never return.
+    /// Searches the current position, and waits for the end. Calls `on_info` with each report as it
+    /// comes, or after the search if the engine has no threads. A running search is stopped first.
+    /// `limits` must end the search by themselves: an infinite search would never return.
     ///
     /// ```
     /// use triskelion::engine::{Engine, Limits};
@@ -250,8 +249,8 @@ impl Engine {
         self.wait();
     }
 
-    /// Changes a setting. Returns whether this has started a new game. On an error the old setting is
-    /// kept. Settings that do not concern the engine have no effect.
+    /// Changes a setting. Returns whether this has started a new game. On an error the old setting
+    /// is kept. Settings that do not concern the engine have no effect.
     pub fn set(&mut self, setting: EngineSetting) -> Result<bool, SettingError> {
         let mut changed = self.settings.clone();
         changed.store(&setting);
@@ -316,9 +315,9 @@ impl Engine {
         }
     }
 
-    /// Sets the playing strength, from the next search on, until a setting changes it. A change stops
-    /// a running search, waits for it, and clears the transposition table and the histories: their
-    /// scores belong to the old strength.
+    /// Sets the playing strength, from the next search on, until a setting changes it. A change
+    /// stops a running search, waits for it, and clears the transposition table and the histories:
+    /// their scores belong to the old strength.
     pub fn set_strength(&mut self, strength: Strength) {
         if self.settings.search.strength != strength {
             self.end_search();
@@ -327,8 +326,8 @@ impl Engine {
         }
     }
 
-    /// The notation of the moves that a search reports, if the rule set has it; else they are in UCI
-    /// notation.
+    /// The notation of the moves that a search reports, if the rule set has it; else they are in
+    /// UCI notation.
     pub fn notation(&self) -> Notation {
         self.settings.search.notation
     }
@@ -359,9 +358,9 @@ impl Engine {
         self.backend.evaluation()
     }
 
-    /// Returns the legal moves of the current position with what they lead to for the side that moves,
-    /// in plies from the position. `None` if no search has made the table of the position; this makes
-    /// none.
+    /// Returns the legal moves of the current position with what they lead to for the side that
+    /// moves, in plies from the position. `None` if no search has made the table of the position;
+    /// this makes none.
     pub fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
         self.backend.ending_moves()
     }

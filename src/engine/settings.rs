@@ -23,7 +23,8 @@ pub enum EngineSetting {
     MultiPv(usize),
     /// Whether the GUI may send `go ponder`. Pondering is always possible.
     Ponder(bool),
-    /// The time in milliseconds that a move loses between engine and clock, from the next search on.
+    /// The time in milliseconds that a move loses between engine and clock, from the next search
+    /// on.
     MoveOverhead(u64),
     /// The skill level. A change ends a running search and clears what it has learned.
     SkillLevel(Skill),
@@ -49,8 +50,8 @@ pub enum EngineSetting {
     Endgames(bool),
     /// The memory for these tables in MiB, from the next search on.
     EndgameMemory(u64),
-    /// The folders of Syzygy tables; empty for none. Setting it ends a running search and looks for the
-    /// files again.
+    /// The folders of Syzygy tables; empty for none. Setting it ends a running search and looks for
+    /// the files again.
     SyzygyPath(String),
     /// The depth from which positions of the largest tables are looked up, from the next search on.
     SyzygyProbeDepth(u64),
@@ -196,8 +197,8 @@ pub enum SettingError {
     Syzygy(String),
 }
 
-/// Opens the Syzygy tables of a value of [`EngineSetting::SyzygyPath`]. Returns them, and what is wrong with
-/// folders and files.
+/// Opens the Syzygy tables of a value of [`EngineSetting::SyzygyPath`]. Returns them, and what is
+/// wrong with folders and files.
 ///
 /// # Errors
 /// The same, a line each, if there are no tables.

@@ -217,8 +217,8 @@ impl PawnMoves {
         }
     }
 
-    /// Returns the number of moves to promotion for each cell. A cell where no pawn was seen has that
-    /// of the nearest one.
+    /// Returns the number of moves to promotion for each cell. A cell where no pawn was seen has
+    /// that of the nearest one.
     fn distances(&self, game: &GameInfo, side: Side) -> Vec<usize> {
         let mut distances: Vec<Option<usize>> =
             self.promotions[side.index()].iter().map(|&promotes| promotes.then_some(1)).collect();

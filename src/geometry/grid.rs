@@ -1,5 +1,5 @@
-//! A grid of files and ranks, steps over it and rays of sliders: the tables of `columns` and `plane`
-//! are computed from it at compile time.
+//! A grid of files and ranks, steps over it and rays of sliders: the tables of `columns` and
+//! `plane` are computed from it at compile time.
 //!
 //! A grid has at most 64 cells, so a set of cells is one `u64`. Steps and directions are (files,
 //! ranks). A ray ends on the first *blocker* and includes it.
@@ -56,8 +56,8 @@ impl Grid {
         set
     }
 
-    /// Returns for each cell the cells one of these steps away. As in all tables by cell, entries of
-    /// no cell are empty.
+    /// Returns for each cell the cells one of these steps away. As in all tables by cell, entries
+    /// of no cell are empty.
     pub(crate) const fn step_table<const N: usize>(&self, by: &[(i32, i32)]) -> [u64; N] {
         let (mut table, mut from) = ([0; N], 0);
         while from < self.cell_count() {

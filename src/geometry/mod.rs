@@ -14,8 +14,8 @@
 //! each level.
 //!
 //! Invariant: each numbering is defined in one module only, that of columns in `columns`, that of
-//! the cells and posts of the staircase in `staircase`, that of squares in `plane`. Other modules go
-//! through their functions and tables.
+//! the cells and posts of the staircase in `staircase`, that of squares in `plane`. Other modules
+//! go through their functions and tables.
 
 pub(crate) mod bits;
 pub(crate) mod columns;

@@ -10,7 +10,8 @@ pub(crate) const fn byte_index(place: Place) -> usize {
     place as u8 as usize
 }
 
-/// An upper bound on the number of places of any rule set: the cells of the largest game from a file.
+/// An upper bound on the number of places of any rule set: the cells of the largest game from a
+/// file.
 const MAX_PLACES: usize = 512;
 
 /// A set of places.
@@ -21,7 +22,8 @@ impl PlaceSet {
     /// The empty set.
     pub const EMPTY: PlaceSet = PlaceSet([0; MAX_PLACES / 64]);
 
-    /// Returns the set of the places whose bits are set, place 0 in the lowest bit of the first word.
+    /// Returns the set of the places whose bits are set, place 0 in the lowest bit of the first
+    /// word.
     #[inline(always)]
     pub(crate) const fn from_words<const N: usize>(words: [u64; N]) -> PlaceSet {
         const { assert!(N <= MAX_PLACES / 64) };

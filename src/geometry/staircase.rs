@@ -150,8 +150,8 @@ impl<const UPSIDE_DOWN: bool> Staircase<UPSIDE_DOWN> {
         Self::cell_at(Point { file, rank, level }).expect("a cell at these coordinates")
     }
 
-    /// Returns the cell this number of files, ranks and levels away, whether it exists at present or
-    /// not.
+    /// Returns the cell this number of files, ranks and levels away, whether it exists at present
+    /// or not.
     pub(crate) const fn offset(from: Place, by: (i8, i8, i8)) -> Option<Place> {
         let Point { file, rank, level } = Self::CELLS[from as usize];
         let (Some(file), Some(rank), Some(level)) = (

@@ -40,9 +40,9 @@ impl MoveType {
     ];
 }
 
-/// A move in 29 bits: from (9), to (9), type (3), first and second promotion (4 each). A promotion is
-/// the index of the piece type, or 0 for none. Equal moves have equal bits, so packing a move into a
-/// table or a game record is lossless.
+/// A move in 29 bits: from (9), to (9), type (3), first and second promotion (4 each). A promotion
+/// is the index of the piece type, or 0 for none. Equal moves have equal bits, so packing a move
+/// into a table or a game record is lossless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU32);
 

@@ -115,7 +115,8 @@ pub struct PieceInfo {
 pub struct PieceTable(pub &'static [PieceInfo]);
 
 impl PieceTable {
-    /// Returns the pieces of ordinary chess with these values of pawn, knight, bishop, rook and queen.
+    /// Returns the pieces of ordinary chess with these values of pawn, knight, bishop, rook and
+    /// queen.
     pub const fn chess(values: [i32; 5]) -> [PieceInfo; 6] {
         let [pawn, knight, bishop, rook, queen] = values;
         [

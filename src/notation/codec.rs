@@ -52,8 +52,8 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
         }
     }
 
-    /// Parses a legal move in any of the rule set's notations for people. Returns `uci_error` if the
-    /// text resembles none of them.
+    /// Parses a legal move in any of the rule set's notations for people. Returns `uci_error` if
+    /// the text resembles none of them.
     fn parse_any(&self, text: &str, uci_error: ParseError) -> Result<Move, ParseError> {
         let game = self.board.game();
         let bare = without_marks(text);
@@ -188,7 +188,8 @@ pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseErro
         .or_else(|uci_error| NotationCodec::new(board).parse_any(text, uci_error))
 }
 
-/// Formats successive moves from a board, in UCI notation if the rule set does not have the notation.
+/// Formats successive moves from a board, in UCI notation if the rule set does not have the
+/// notation.
 pub fn format_line<B: BoardText>(board: &B, line: &[Move], notation: Notation) -> Vec<String> {
     let is_uci = !board.game().notations.contains(&notation);
     let mut board = *board;

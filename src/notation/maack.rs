@@ -2,8 +2,8 @@
 //! `Dc5`. A move names the piece, its origin and its destination: `NAb1-Ac3`, `Dc5xEd5=U`. The name
 //! of a cell begins with a capital followed by a small letter, so a capital before it is a piece.
 //!
-//! Parsing also accepts `P` for a pawn, no piece letter, `-` or no sign between the cells, promotions
-//! without `=`, and moves without an origin.
+//! Parsing also accepts `P` for a pawn, no piece letter, `-` or no sign between the cells,
+//! promotions without `=`, and moves without an origin.
 
 use super::parts::{piece_prefix, promotions, promotions_with_or_without_sign, uci_text};
 use super::unmatched::{Unmatched, cells_where};
@@ -50,8 +50,8 @@ pub(super) fn cell_name(game: &GameInfo, cell: Place) -> String {
     format!("{level}{}{}", char::from(b'a' + point.file), point.rank)
 }
 
-/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
-/// notation.
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of
+/// this notation.
 pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let is_capital = |letter: Option<char>| letter.is_some_and(|c| c.is_ascii_uppercase());
     let mut letters = bare.chars();

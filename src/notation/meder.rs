@@ -1,12 +1,12 @@
 //! Jens Meder's notation, for all staircase games. The files are z and a to e, the ranks 0 to 9. A
-//! cell is its file, its rank and its board: `a2W`, or its *pin*, the post of its platform: `z1QL1`.
-//! The pins QL1 to QL6 and KL1 to KL6 are the corners from White's end; `i` marks a platform that
-//! hangs below its corner.
+//! cell is its file, its rank and its board: `a2W`, or its *pin*, the post of its platform:
+//! `z1QL1`. The pins QL1 to QL6 and KL1 to KL6 are the corners from White's end; `i` marks a
+//! platform that hangs below its corner.
 //!
 //! A move names its destination, `Nc2W`, `b4N`, and what distinguishes its origin from those of the
 //! other legal moves of that piece type: `NWc5N`. A pawn's capture names the file and the level of
-//! its origin: `aWxb4W`. The promotion of a waiting pawn comes first, in parentheses: `(a8BQ)Nc3W`. A
-//! platform move names the pin: `QL3`, or both if another platform can go there: `KL3-QL3`.
+//! its origin: `aWxb4W`. The promotion of a waiting pawn comes first, in parentheses: `(a8BQ)Nc3W`.
+//! A platform move names the pin: `QL3`, or both if another platform can go there: `KL3-QL3`.
 //!
 //! Parsing also accepts `S` for the board B, `=` before a promotion, and any longer origin.
 
@@ -207,8 +207,8 @@ fn post_name(post: Place) -> String {
     format!("{side}{number}{}", if corner.above { "" } else { "i" })
 }
 
-/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
-/// notation.
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of
+/// this notation.
 pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let (bracket, text) = match bare.strip_prefix('(') {

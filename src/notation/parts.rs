@@ -10,8 +10,8 @@ pub(super) const BOARDS: [char; 3] = ['W', 'N', 'B'];
 /// The suffix of en passant captures.
 pub(super) const EN_PASSANT_SUFFIX: &str = "e.p.";
 
-/// Returns the text without the marks that people add to a move: check, mate, annotations and offers
-/// of a draw. Castling with zeros becomes castling with letters.
+/// Returns the text without the marks that people add to a move: check, mate, annotations and
+/// offers of a draw. Castling with zeros becomes castling with letters.
 pub(super) fn without_marks(text: &str) -> String {
     const MARKS: [char; 4] = ['+', '#', '!', '?'];
     let bare = text.trim_end_matches(MARKS).trim_end_matches("(=)").trim_end_matches(MARKS);
@@ -73,7 +73,8 @@ pub(super) fn is_promotion_letter(letter: char) -> bool {
     "QRBN".contains(letter)
 }
 
-/// Returns whether another move takes a piece of the same type from another place to the same place.
+/// Returns whether another move takes a piece of the same type from another place to the same
+/// place.
 pub(super) fn is_rival<B: BoardText>(board: &B, mv: Move, other: Move) -> bool {
     other.to() == mv.to()
         && other.from() != mv.from()

@@ -115,7 +115,8 @@ fn platform_prefix(game: &GameInfo, post: Place) -> &'static str {
     if usize::from(file) < game.files / 2 { "QL" } else { "KL" }
 }
 
-/// Interprets a text that no legal move accepts. Returns `None` if it names no cell in this notation.
+/// Interprets a text that no legal move accepts. Returns `None` if it names no cell in this
+/// notation.
 pub(super) fn interpret(bare: &str) -> Option<Unmatched> {
     let is_platform = bare.starts_with("QL") || bare.starts_with("KL");
     let mut uci = String::new();

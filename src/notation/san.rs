@@ -93,8 +93,8 @@ fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> St
     }
 }
 
-/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of SAN, or
-/// is a move in UCI notation.
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of
+/// SAN, or is a move in UCI notation.
 pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let kind = bare.chars().next().and_then(|letter| game.pieces.kind_of_capital(letter));

@@ -2,8 +2,8 @@
 //! names: `Nb3`. A platform is named by its post, a corner with `u` (up) or `d` (down): `Bd1d`. Its
 //! cells have local names, too: `Bd1da1`.
 //!
-//! A move names the piece and its destination, `P-Nd4ua1`, and its origin only if another piece of the
-//! same type can move there: `P(Nd3)-Nd4ua1`. The names follow the place indices of
+//! A move names the piece and its destination, `P-Nd4ua1`, and its origin only if another piece of
+//! the same type can move there: `P(Nd3)-Nd4ua1`. The names follow the place indices of
 //! [`crate::geometry::staircase`]: White's board is W whether it is the lowest or the highest, and
 //! local cells count from White's left.
 
@@ -87,8 +87,8 @@ fn place_from_name(text: &str) -> Option<Place> {
     (0..PLACE_COUNT).map(|place| place as Place).find(|&place| place_name(place) == text)
 }
 
-/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of this
-/// notation.
+/// Interprets a text that no legal move accepts. Returns `None` if it does not have the form of
+/// this notation.
 pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
     let bare = bare.trim_end_matches(EN_PASSANT_SUFFIX);
     let (path, letters) = bare.split_once('=').unwrap_or((bare, ""));

@@ -25,8 +25,8 @@ pub struct Profile {
     /// apart. Level 0 has 400 by definition.
     pub skill_elo: [i32; 6],
     /// The file of the evaluation network in the program; `None` if the hand-made evaluation stands
-    /// alone, or without the feature `networks`. Its name is that of the rule set and the checksum at
-    /// its end.
+    /// alone, or without the feature `networks`. Its name is that of the rule set and the checksum
+    /// at its end.
     pub network: Option<&'static [u8]>,
     /// The book of openings in the program, as a file of FENs; empty without the feature
     /// `tournament`.

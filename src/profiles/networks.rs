@@ -1,5 +1,5 @@
-//! Where the evaluation of a rule set comes from: the network in the program or beside the file of the
-//! game, the hand-made evaluation alone, or a network file.
+//! Where the evaluation of a rule set comes from: the network in the program or beside the file of
+//! the game, the hand-made evaluation alone, or a network file.
 
 use super::Profile;
 use crate::eval::network::{Network, NetworkData, NetworkError};
@@ -18,8 +18,8 @@ const MAX_FILE_BYTES: u64 = 1 << 22;
 /// A choice of the evaluation: a value of the option `EvalFile`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum EvalSource {
-    /// The default of the rule set: the network in the program or beside the file of the game, or the
-    /// hand-made evaluation if there is none.
+    /// The default of the rule set: the network in the program or beside the file of the game, or
+    /// the hand-made evaluation if there is none.
     #[default]
     Default,
     /// The hand-made evaluation.
@@ -118,8 +118,8 @@ type GameNetwork = (&'static GameInfo, Result<Option<Arc<Network>>, String>);
 /// The default networks of games from files.
 static DEFAULTS: Mutex<Vec<GameNetwork>> = Mutex::new(Vec::new());
 
-/// Makes the network beside the file of a game, `NAME.net` beside `NAME.toml`, the default network of
-/// the game. Without such a file the game has none.
+/// Makes the network beside the file of a game, `NAME.net` beside `NAME.toml`, the default network
+/// of the game. Without such a file the game has none.
 pub fn load_network_beside(game: &'static GameInfo, file: &Path) {
     let path = file.with_extension("net");
     let network = match read_file(&path).and_then(|bytes| parse(game, &bytes)) {
@@ -164,8 +164,8 @@ pub fn default_network_error(game: &GameInfo) -> Option<String> {
     network_of_file(game).err().map(|error| format!("{error}; played without this network"))
 }
 
-/// Returns the network in the program for a game or the one beside the file of the game, if there is
-/// one that can be used.
+/// Returns the network in the program for a game or the one beside the file of the game, if there
+/// is one that can be used.
 ///
 /// # Panics
 /// If the program was built with a file that is no network of the rule set.

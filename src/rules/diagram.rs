@@ -62,9 +62,9 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
     out
 }
 
-/// Returns a diagram of what each piece is worth: a panel for each level with live cells, the highest
-/// level first, with only the ranks that have cells there. A piece is followed by its worth in pawns,
-/// if it has one; `worths` has centipawns.
+/// Returns a diagram of what each piece is worth: a panel for each level with live cells, the
+/// highest level first, with only the ranks that have cells there. A piece is followed by its worth
+/// in pawns, if it has one; `worths` has centipawns.
 pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> String {
     let game = board.game();
     let mut out = String::new();

@@ -46,8 +46,8 @@ pub struct Way {
     pub is_exact: bool,
 }
 
-/// Returns the directions in which a kind of ordinary chess other than a pawn moves on a flat board, and how
-/// many squares at most.
+/// Returns the directions in which a kind of ordinary chess other than a pawn moves on a flat
+/// board, and how many squares at most.
 pub(super) fn chess_directions(kind: PieceType) -> (&'static [(i32, i32)], usize) {
     match kind {
         PieceType::KNIGHT => (&KNIGHT_STEPS, 1),
@@ -112,15 +112,15 @@ pub trait Endings: BoardText {
         board
     }
 
-    /// Returns what Syzygy tables say of the position with the halfmove clock at 0; `None` if they say
-    /// nothing.
+    /// Returns what Syzygy tables say of the position with the halfmove clock at 0; `None` if they
+    /// say nothing.
     fn syzygy_wdl(&self, _tables: &Tables) -> Option<Wdl> {
         None
     }
 
-    /// Returns the plies to the next capture or pawn move on the way to the result, as Syzygy tables
-    /// have it: above 0 if the side to move wins, below 0 if it loses, 0 for a draw. With 100 more plies
-    /// the fifty-move rule draws. `None` if the tables say nothing.
+    /// Returns the plies to the next capture or pawn move on the way to the result, as Syzygy
+    /// tables have it: above 0 if the side to move wins, below 0 if it loses, 0 for a draw. With
+    /// 100 more plies the fifty-move rule draws. `None` if the tables say nothing.
     fn syzygy_dtz(&self, _tables: &Tables) -> Option<i32> {
         None
     }

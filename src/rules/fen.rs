@@ -1,8 +1,8 @@
 //! The text of a FEN, the same for all rule sets: which fields it has, and what each of them says.
 //!
-//! A FEN is read in two steps. [`Setup::from_fen`] reads what needs no rules and reports every error
-//! of the text. [`BoardText`](super::BoardText) then builds the board of the setup, and the rule set
-//! reads the other fields and checks the position against its rules.
+//! A FEN is read in two steps. [`Setup::from_fen`] reads what needs no rules and reports every
+//! error of the text. [`BoardText`](super::BoardText) then builds the board of the setup, and the
+//! rule set reads the other fields and checks the position against its rules.
 
 #![cfg_attr(
     not(test),

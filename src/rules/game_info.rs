@@ -33,8 +33,8 @@ pub struct GameInfo {
     /// the names of the cells. An evaluation network shares its weights between the colors only
     /// where there is one.
     pub color_symmetry: Option<ColorSymmetry>,
-    /// Whether a position with its files mirrored has the mirrored moves, but for castling. If so, a
-    /// network learns from both.
+    /// Whether a position with its files mirrored has the mirrored moves, but for castling. If so,
+    /// a network learns from both.
     pub file_symmetry: bool,
     /// The kinds of pieces.
     pub pieces: PieceTable,
@@ -55,8 +55,8 @@ pub struct GameInfo {
     pub start_fen: &'static str,
     /// The notations of moves besides UCI, the default one first.
     pub notations: &'static [Notation],
-    /// The checksum of the rules of a game from a file. Nothing in the program belongs to such a game
-    /// by its name.
+    /// The checksum of the rules of a game from a file. Nothing in the program belongs to such a
+    /// game by its name.
     pub rules: Option<RulesChecksum>,
     /// The game in the header of evaluation networks, if it uses the networks of another one, with
     /// the same cells and pieces.
@@ -93,8 +93,8 @@ impl GameInfo {
         self.networks_of.unwrap_or(self.name)
     }
 
-    /// Returns whether a move promotes no piece, or to the first of the kinds to which pieces promote:
-    /// moves that differ in the new piece only are one.
+    /// Returns whether a move promotes no piece, or to the first of the kinds to which pieces
+    /// promote: moves that differ in the new piece only are one.
     pub(crate) fn stands_for_promotions(&self, mv: Move) -> bool {
         let is_first = |kind: Option<PieceType>| {
             kind.is_none_or(|kind| self.promotions.first() == Some(&kind))

@@ -235,8 +235,8 @@ pub trait Checks {
 
     /// Computes the checks and pins of the side to move.
     fn check_info(&self) -> Self::CheckInfo;
-    /// Returns what [`Checks::check_info`] would if no piece attacked the king, so that it restricts
-    /// no move.
+    /// Returns what [`Checks::check_info`] would if no piece attacked the king, so that it
+    /// restricts no move.
     fn unrestricted_info(&self) -> Self::CheckInfo;
 }
 
@@ -258,8 +258,8 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
     /// Predicts the key after a move, to prefetch memory before it is made. Right for a normal move
-    /// without promotion that changes no right (castling, first moves, en passant) and no owner of a
-    /// platform. `None` if that is no faster than making the move.
+    /// without promotion that changes no right (castling, first moves, en passant) and no owner of
+    /// a platform. `None` if that is no faster than making the move.
     #[inline(always)]
     fn likely_key_after(&self, _mv: Move) -> Option<u64> {
         None
@@ -322,14 +322,14 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     fn is_legal_with(&self, info: &Self::CheckInfo, mv: Move) -> bool {
         self.has_places(mv) && self.is_generated(info, mv, true)
     }
-    /// Returns whether a move is legal, for a caller that needs the checks and pins for nothing else.
-    /// Takes any move.
+    /// Returns whether a move is legal, for a caller that needs the checks and pins for nothing
+    /// else. Takes any move.
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.check_info(), mv)
     }
-    /// Returns whether a move is legal except that it may leave the king of its side attacked. Takes
-    /// any move.
+    /// Returns whether a move is legal except that it may leave the king of its side attacked.
+    /// Takes any move.
     fn is_pseudo_legal(&self, mv: Move) -> bool {
         self.has_places(mv) && self.is_generated(&self.unrestricted_info(), mv, false)
     }
@@ -356,9 +356,9 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     }
     /// Returns the board after a null move. The side to move must not be in check.
     fn make_null(&self) -> Self;
-    /// Returns the board without the piece on a cell, other than a king, and without the rights that
-    /// depend on it. This is no position of a game: the side that has just moved may be in check.
-    /// It serves to measure what the evaluation makes of the piece.
+    /// Returns the board without the piece on a cell, other than a king, and without the rights
+    /// that depend on it. This is no position of a game: the side that has just moved may be in
+    /// check. It serves to measure what the evaluation makes of the piece.
     fn without_piece(&self, cell: Place) -> Self;
 
     /// Returns whether the places of a move are numbers of places. Those of a move from elsewhere
@@ -379,8 +379,8 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     /// not detect checkmate, stalemate, repetition or the fifty-move rule.
     fn variant_outcome(&self) -> Option<Outcome>;
 
-    /// Returns the cell of a pawn that the side to move promotes at the beginning of its move, to the
-    /// last promotion of the move. Only `meder` has such pawns.
+    /// Returns the cell of a pawn that the side to move promotes at the beginning of its move, to
+    /// the last promotion of the move. Only `meder` has such pawns.
     #[inline(always)]
     fn waiting_pawn(&self) -> Option<Place> {
         None
@@ -393,8 +393,8 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
         true
     }
 
-    /// Returns the sum of these values of the kinds of pieces, by index, over the moves of the side to
-    /// move, which is not in check. Moves that differ in the new piece only are one. A board may
+    /// Returns the sum of these values of the kinds of pieces, by index, over the moves of the side
+    /// to move, which is not in check. Moves that differ in the new piece only are one. A board may
     /// count moves that leave its king attacked.
     fn mobility(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
         let list = self.legal_moves();
@@ -420,8 +420,8 @@ pub trait BulkCount: Rules {
         }
     }
 
-    /// As [`BulkCount::count_replies`], for the side to move, which is a constant. With this method and
-    /// the generator inlined, a board after a move may stay in registers, without its key.
+    /// As [`BulkCount::count_replies`], for the side to move, which is a constant. With this method
+    /// and the generator inlined, a board after a move may stay in registers, without its key.
     #[inline(always)]
     fn count_replies_to(&self, _side: Side, moves: &[Move]) -> u64 {
         moves.iter().map(|&mv| self.make(mv, &mut ()).count_legal_moves()).sum()

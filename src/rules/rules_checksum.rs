@@ -1,5 +1,5 @@
-//! The checksum of the rules of a game from a file, by which records, training data and networks know
-//! their game.
+//! The checksum of the rules of a game from a file, by which records, training data and networks
+//! know their game.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

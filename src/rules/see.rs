@@ -24,12 +24,13 @@ pub trait Exchange: Rules {
         pieces: Self::Pieces,
         side: Side,
     ) -> Self::Pieces;
-    /// Returns the least valuable of these pieces, as a set of one, and its type; `None` of an empty
-    /// set.
+    /// Returns the least valuable of these pieces, as a set of one, and its type; `None` of an
+    /// empty set.
     fn least_valuable(&self, pieces: Self::Pieces) -> Option<(Self::Pieces, PieceType)>;
 
     /// Returns whether the static exchange evaluation of a move is at least `threshold` centipawns,
-    /// with the values of [`GameInfo::pieces`](super::GameInfo::pieces). That of a platform move is 0.
+    /// with the values of [`GameInfo::pieces`](super::GameInfo::pieces). That of a platform move is
+    /// 0.
     fn see_ge(&self, info: &Self::CheckInfo, mv: Move, threshold: i32) -> bool {
         see_ge(self, info, mv, threshold)
     }

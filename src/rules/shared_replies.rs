@@ -1,19 +1,20 @@
 //! The replies to many moves, counted once.
 //!
 //! A normal move changes the number of replies only if it changes a place that they depend on: one
-//! that a piece of the other side reaches, or that stops it; one from which a piece could attack that
-//! side's king, where it is or where it may go; a cell of a platform that the side may move. It changes
-//! its origin, its destination, and the cell that a double step passes. Perft counts the replies once
-//! as if the side to move passed, and collects the places that they depend on. A normal move between
-//! other places leaves the number as it is.
+//! that a piece of the other side reaches, or that stops it; one from which a piece could attack
+//! that side's king, where it is or where it may go; a cell of a platform that the side may move.
+//! It changes its origin, its destination, and the cell that a double step passes. Perft counts the
+//! replies once as if the side to move passed, and collects the places that they depend on. A
+//! normal move between other places leaves the number as it is.
 
 use crate::geometry::bits::Bitboard;
 use crate::moves::{Move, PieceType};
 use crate::rules::sinks::{MoveCounter, MoveSet, MoveSink};
 use std::ops::BitOr;
 
-/// The number of replies if the side to move passed, and the places that they depend on. As a sink it
-/// counts moves, and collects the destinations of sets of them; the rule set adds the other places.
+/// The number of replies if the side to move passed, and the places that they depend on. As a sink
+/// it counts moves, and collects the destinations of sets of them; the rule set adds the other
+/// places.
 #[derive(Default)]
 pub(crate) struct SharedReplies<C> {
     /// The number of replies.

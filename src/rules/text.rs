@@ -32,8 +32,8 @@ impl CastlingMode {
 /// A rule set gives the form of its FENs and what only it can read and write; the provided methods
 /// do the rest.
 pub trait BoardText: Rules {
-    /// Returns a board with the pieces, platforms, side to move and counters of a setup, and without
-    /// rights.
+    /// Returns a board with the pieces, platforms, side to move and counters of a setup, and
+    /// without rights.
     fn from_setup(game: &'static GameInfo, setup: &Setup) -> Self;
     /// Sets how castling is written.
     fn set_castling_mode(&mut self, _castling_mode: CastlingMode) {}

@@ -21,10 +21,9 @@ pub(crate) const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     (state, table)
 }
 
-/// The numbers of the pieces by side, code (see [`super::quad_bitboards`]) and cell. The rows of the
-/// codes have `ROW` numbers each; a `ROW` that is a power of two would map them to the same few cache
-/// sets. `LENGTH` is `15 * ROW + 256`, so that every [`byte_index`] is within the
-/// table.
+/// The numbers of the pieces by side, code (see [`super::quad_bitboards`]) and cell. The rows of
+/// the codes have `ROW` numbers each; a `ROW` that is a power of two would map them to the same few
+/// cache sets. `LENGTH` is `15 * ROW + 256`, so that every [`byte_index`] is within the table.
 pub(crate) struct PieceNumbers<const ROW: usize, const LENGTH: usize>([u64; LENGTH]);
 
 impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {

@@ -226,8 +226,8 @@ impl<B: RuleSet> Worker<'_, B> {
             if self.paused {
                 return false;
             }
-            // Moves without a score follow by their nodes: a move that is hard to refute is likely to
-            // become the best. After a stop they keep their order, so that the best stays first.
+            // Moves without a score follow by their nodes: a move that is hard to refute is likely
+            // to become the best. After a stop they keep their order, so that the best stays first.
             sort_root_moves(&mut moves[pv_index..], finished);
             if !finished {
                 for root_move in moves.iter_mut().filter(|mv| mv.score == -INFINITE) {

@@ -24,8 +24,8 @@ impl<B: RuleSet> MadeEndings<B> {
         MadeEndings(Arc::new(Mutex::new(None)))
     }
 
-    /// Replaces the copy. It keeps the memory of its tables, so a pool that makes others sets `None`
-    /// meanwhile.
+    /// Replaces the copy. It keeps the memory of its tables, so a pool that makes others sets
+    /// `None` meanwhile.
     pub(super) fn set(&self, tables: Option<&EndingTables<B>>) {
         *lock(&self.0) = tables.cloned();
     }

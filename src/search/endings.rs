@@ -1,9 +1,9 @@
-//! Tables of endings in the search: the root is answered by its table, and nodes below it by those that
-//! have been made before.
+//! Tables of endings in the search: the root is answered by its table, and nodes below it by those
+//! that have been made before.
 //!
-//! The table of a root of at most [`ROOT_PIECES`] pieces is made before the search, as far as the clock
-//! allows. While a root of more pieces is searched, a thread makes the tables of three pieces to which
-//! its captures lead; the next search has them.
+//! The table of a root of at most [`ROOT_PIECES`] pieces is made before the search, as far as the
+//! clock allows. While a root of more pieces is searched, a thread makes the tables of three pieces
+//! to which its captures lead; the next search has them.
 
 use super::request::Messages;
 use super::root::{RootMove, sort_root_moves};
@@ -61,8 +61,8 @@ impl<B: RuleSet> SearchEndings<B> {
         self.tables.as_ref()
     }
 
-    /// Makes the table of a root on this number of threads, or lets a thread make those to which it leads.
-    /// `memory` is in mebibytes.
+    /// Makes the table of a root on this number of threads, or lets a thread make those to which it
+    /// leads. `memory` is in mebibytes.
     pub(super) fn prepare(
         &mut self,
         board: &B,
@@ -96,7 +96,8 @@ impl<B: RuleSet> SearchEndings<B> {
             }
             return;
         }
-        // A fixed time for a move is no reason to play it worse than it can be: the table is made once.
+        // A fixed time for a move is no reason to play it worse than it can be: the table is made
+        // once.
         let deadline = time.filter(|time| time.soft.is_some()).map(|time| time.hard / 2);
         let control = |_: f64| {
             !signals.is_stopped() && deadline.is_none_or(|deadline| signals.elapsed() < deadline)
@@ -107,8 +108,8 @@ impl<B: RuleSet> SearchEndings<B> {
         }
     }
 
-    /// Returns what its table says of a root; `None` without one, or if the fifty-move rule comes before
-    /// the end. `messages` receives what a score does not say.
+    /// Returns what its table says of a root; `None` without one, or if the fifty-move rule comes
+    /// before the end. `messages` receives what a score does not say.
     pub(super) fn answer(
         &self,
         position: &Position<B>,
@@ -177,8 +178,8 @@ fn start_maker<B: RuleSet>(
     let make = move || {
         let control = |_: f64| !stop.load(Ordering::Relaxed);
         for material in &missing {
-            // One thread leaves the others to the search. A table that cannot be made does not keep the others
-            // from it.
+            // One thread leaves the others to the search. A table that cannot be made does not keep
+            // the others from it.
             let _ = tables.make_on(1, material, &control);
         }
         // The engine may have gone.

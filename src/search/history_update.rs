@@ -54,8 +54,9 @@ impl<B: RuleSet> Worker<'_, B> {
         }
     }
 
-    /// Rewards or penalizes the quiet move that led to the node at `ply` by its effect on the static
-    /// evaluation: `before` at the previous node, `after` at this one, each from the side to move.
+    /// Rewards or penalizes the quiet move that led to the node at `ply` by its effect on the
+    /// static evaluation: `before` at the previous node, `after` at this one, each from the side to
+    /// move.
     #[inline]
     pub(super) fn update_by_eval_change(&mut self, before: i32, after: i32, ply: usize) {
         let (Some(mv), Some(board)) = (self.position.last_move(), self.position.previous_board())

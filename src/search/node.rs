@@ -1,8 +1,8 @@
 //! An inner node of the tree: principal variation search with a transposition table, pruning,
 //! reductions and extensions.
 //!
-//! The steps are numbered. A comment gives the idea of a step; `docs/search.md` has what it was worth
-//! in matches. `node_pruning` has the steps that prune a node before its moves are generated,
+//! The steps are numbered. A comment gives the idea of a step; `docs/search.md` has what it was
+//! worth in matches. `node_pruning` has the steps that prune a node before its moves are generated,
 //! `move_pruning` those that prune single moves.
 
 use super::history_update::SearchedMoves;
@@ -92,8 +92,8 @@ impl<B: RuleSet> Worker<'_, B> {
             Some(_) => self.stored_eval(ply),
         };
 
-        // The static evaluation also shows what the previous move was worth: its history learns from
-        // that, and a reduction that was too large or too small is corrected.
+        // The static evaluation also shows what the previous move was worth: its history learns
+        // from that, and a reduction that was too large or too small is corrected.
         if excluded.is_none() && !in_check && ply > 0 {
             let StackEntry { static_eval: before, reduction, .. } = self.thread_data.stack[ply - 1];
             if before > -INFINITE {
@@ -158,8 +158,8 @@ impl<B: RuleSet> Worker<'_, B> {
             };
 
             // 11. Late move reduction: reduce the depth more for later moves and for moves with a
-            //     worse history, in 1024ths of a ply. Reduce more at cut nodes, and more if the table
-            //     move is noisy.
+            //     worse history, in 1024ths of a ply. Reduce more at cut nodes, and more if the
+            //     table move is noisy.
             let mut reduction = late_move_reduction(depth, move_count);
             reduction -= if N::PV { lmr_pv() } else { 0 };
             if quiet {

@@ -1,8 +1,8 @@
 //! The score of a move that a low skill level has chosen, without the noise by which it was chosen.
 //!
 //! The search of the level chooses a move and reports nothing. Another search of as many nodes,
-//! without noise and of this move alone, reports. It has a table and histories of its own, so it does
-//! not change what the level plays.
+//! without noise and of this move alone, reports. It has a table and histories of its own, so it
+//! does not change what the level plays.
 
 use super::request::{SearchOptions, SearchRequest};
 use super::signals::Signals;

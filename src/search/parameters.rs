@@ -20,8 +20,8 @@ pub(super) const CORRECTION_MAX: i32 = 1024;
 /// The maximum number of plies that an aspiration search loses after fail highs.
 pub(super) const MAX_ASPIRATION_REDUCTION: i32 = 3;
 
-/// The plies by which a result of a Syzygy table is worth more in the transposition table than the search
-/// that it replaces.
+/// The plies by which a result of a Syzygy table is worth more in the transposition table than the
+/// search that it replaces.
 pub(super) const SYZYGY_TT_DEPTH: i32 = 6;
 
 /// The maximum depth of razoring.
@@ -110,7 +110,8 @@ tunables! {
     /// The minimum depth of internal iterative reductions.
     iir_min_depth = 3, 2..=8, 1;
 
-    /// Late move pruning: the increase of the limit of moves, in percent of the square of the depth.
+    /// Late move pruning: the increase of the limit of moves, in percent of the square of the
+    /// depth.
     lmp_slope = 104, 40..=200, 10;
     /// History pruning: prune quiet moves with a history below minus this for each ply of depth.
     history_pruning_slope = 3113, 1500..=9000, 500;

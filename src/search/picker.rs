@@ -15,8 +15,8 @@ use std::ops::Range;
 const NOISY_EVASION_BONUS: i32 = 1 << 17;
 
 /// The score of a move and its index in the move list, packed into one word whose order is the
-/// search order: higher scores first, then generation order. Bit 31 is set while the move remains in
-/// its stage and clear once it is set aside; 0 marks a move that was yielded or skipped.
+/// search order: higher scores first, then generation order. Bit 31 is set while the move remains
+/// in its stage and clear once it is set aside; 0 marks a move that was yielded or skipped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredMove(u32);
 
@@ -100,7 +100,8 @@ impl MoveLists {
 }
 
 /// Yields the legal moves of a node one by one, each once. Its moves are the last ones of
-/// [`MoveLists`]; those that a node below has left behind are removed when the next move is asked for.
+/// [`MoveLists`]; those that a node below has left behind are removed when the next move is asked
+/// for.
 pub struct MovePicker {
     stage: Stage,
     tt_move: Option<Move>,
@@ -334,9 +335,9 @@ impl MovePicker {
         scored_moves.extend(scores.map(|(&mv, index)| ScoredMove::new(score(mv), index)));
     }
 
-    /// Returns the move of a range with the greatest score if that is at least `min`, and marks it as
-    /// yielded. Each call searches for the maximum instead of sorting once: most nodes need few of
-    /// their moves, and the loop compiles to a few vector instructions.
+    /// Returns the move of a range with the greatest score if that is at least `min`, and marks it
+    /// as yielded. Each call searches for the maximum instead of sorting once: most nodes need few
+    /// of their moves, and the loop compiles to a few vector instructions.
     #[inline(always)]
     fn take_best(
         &mut self,

@@ -12,8 +12,8 @@ use triskelion_protocol::Limits;
 pub struct SearchRequest<'a, B> {
     /// The root position, with its history.
     pub position: &'a Position<B>,
-    /// The limits. Moves of `searchmoves` that are not legal are ignored; if none is left, all moves
-    /// are searched.
+    /// The limits. Moves of `searchmoves` that are not legal are ignored; if none is left, all
+    /// moves are searched.
     pub limits: &'a Limits,
     /// The settings.
     pub options: SearchOptions,
@@ -99,8 +99,8 @@ impl<B: RuleSet> SearchRequest<'_, B> {
         self.options.endgames && self.skill() == Skill::FULL
     }
 
-    /// Returns Syzygy tables for the search; `None` if it may not use them. A search for a mate needs its
-    /// distance, which they lack.
+    /// Returns Syzygy tables for the search; `None` if it may not use them. A search for a mate
+    /// needs its distance, which they lack.
     pub(super) fn syzygy_probe<'t>(&self, tables: Option<&'t Tables>) -> Option<SyzygyProbe<'t>> {
         match self.limits.mate.is_none() && self.skill() == Skill::FULL {
             true => SyzygyProbe::new(tables?, self.options.syzygy),

@@ -40,7 +40,8 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    /// Returns the score to report and its bound: that of the table, unless the search has found a mate.
+    /// Returns the score to report and its bound: that of the table, unless the search has found a
+    /// mate.
     pub(super) fn reported_score(&self) -> (i32, Bound) {
         match self.table_score {
             Some(score) if !is_mate_score(self.score) => (score, Bound::Exact),

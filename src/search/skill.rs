@@ -48,7 +48,8 @@ impl Skill {
 
 /// The maximum number of nodes for a move and the standard deviation of the evaluation noise in
 /// centipawns of each level below full strength. The levels are spaced for equal Elo steps in
-/// matches. At few nodes, each additional node counts most, so the node limits rise slowly at first.
+/// matches. At few nodes, each additional node counts most, so the node limits rise slowly at
+/// first.
 const LEVELS: [(u64, i32); 20] = [
     (40, 390),
     (75, 280),

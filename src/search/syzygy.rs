@@ -55,7 +55,8 @@ impl<'a> SyzygyProbe<'a> {
         })
     }
 
-    /// Returns the score of a node at `ply` that is searched to `depth`, and how it bounds the true one.
+    /// Returns the score of a node at `ply` that is searched to `depth`, and how it bounds the true
+    /// one.
     #[inline(never)]
     pub(super) fn node_score<B: RuleSet>(
         &self,
@@ -73,8 +74,8 @@ impl<'a> SyzygyProbe<'a> {
     }
 }
 
-/// Returns the score of a result `ply` plies below the root, and how it bounds the true one: a mate may be
-/// found.
+/// Returns the score of a result `ply` plies below the root, and how it bounds the true one: a mate
+/// may be found.
 fn score_of(wdl: Wdl, ply: usize, fifty_move_rule: bool) -> (i32, Bound) {
     let win = TABLE_WIN - ply as i32;
     match wdl {

@@ -1,9 +1,10 @@
-//! Syzygy tables at the root: the moves are ranked by their distance to the next capture or pawn move, and
-//! the search chooses among those of the best rank: all that win before the fifty-move rule draws, all that
-//! draw, or all that lose. Where files of distances are missing, the results rank the moves.
+//! Syzygy tables at the root: the moves are ranked by their distance to the next capture or pawn
+//! move, and the search chooses among those of the best rank: all that win before the fifty-move
+//! rule draws, all that draw, or all that lose. Where files of distances are missing, the results
+//! rank the moves.
 //!
-//! Where distances have ranked the moves, no position below the root is looked up: results alone show no way
-//! to the end, which the search has to find.
+//! Where distances have ranked the moves, no position below the root is looked up: results alone
+//! show no way to the end, which the search has to find.
 
 use super::root::RootMove;
 use super::syzygy::SyzygyProbe;
@@ -24,8 +25,8 @@ pub(super) struct RankedRoot {
     pub(super) is_known_draw: bool,
 }
 
-/// The rank of a move that wins before the fifty-move rule draws; minus this of one that loses. A win or
-/// a loss that may come too late is nearer to [`LATE_RANK`] the fewer plies it takes.
+/// The rank of a move that wins before the fifty-move rule draws; minus this of one that loses. A
+/// win or a loss that may come too late is nearer to [`LATE_RANK`] the fewer plies it takes.
 const SURE_RANK: i32 = 1 << 18;
 /// See [`SURE_RANK`].
 const LATE_RANK: i32 = SURE_RANK / 2;
@@ -77,8 +78,8 @@ impl SyzygyProbe<'_> {
         moves.iter().map(rank).collect()
     }
 
-    /// Returns the plies to the next capture or pawn move from a root move on, that move included; see
-    /// [`Endings::syzygy_dtz`](crate::rules::Endings::syzygy_dtz).
+    /// Returns the plies to the next capture or pawn move from a root move on, that move included;
+    /// see [`Endings::syzygy_dtz`](crate::rules::Endings::syzygy_dtz).
     fn dtz_after<B: RuleSet>(&self, position: &Position<B>, root_move: &RootMove) -> Option<i32> {
         let mut position = position.clone();
         position.make(root_move.mv, &mut ());
@@ -116,8 +117,8 @@ impl SyzygyProbe<'_> {
     }
 }
 
-/// Returns the score of a root whose best move has this rank. What the fifty-move rule draws is a few
-/// centipawns, fewer the longer it would take.
+/// Returns the score of a root whose best move has this rank. What the fifty-move rule draws is a
+/// few centipawns, fewer the longer it would take.
 fn root_score(rank: i32, fifty_move_rule: bool) -> i32 {
     let size = rank.abs();
     let score = match rank {
@@ -130,8 +131,8 @@ fn root_score(rank: i32, fifty_move_rule: bool) -> i32 {
 
 /// Returns the rank of a root move with this distance. `clock` is the halfmove clock at the root.
 ///
-/// The last moves before the fifty-move rule must be exact, and after a repetition the search has shown
-/// that it finds no way: then fewer plies rank higher.
+/// The last moves before the fifty-move rule must be exact, and after a repetition the search has
+/// shown that it finds no way: then fewer plies rank higher.
 fn rank_by_distance(dtz: i32, clock: i32, is_repeated: bool) -> i32 {
     match dtz.signum() {
         1 if dtz + clock < RULE_PLIES && !is_repeated => SURE_RANK,

@@ -90,7 +90,8 @@ pub struct SearchPool<B: RuleSet> {
     endings: SearchEndings<B>,
     made_endings: MadeEndings<B>,
     syzygy: Option<Arc<Tables>>,
-    /// Scores the moves of levels with noise, once one has played; see [`noiseless`](super::noiseless).
+    /// Scores the moves of levels with noise, once one has played; see
+    /// [`noiseless`](super::noiseless).
     pub(super) noiseless: Option<Box<SearchPool<B>>>,
 }
 
@@ -368,7 +369,8 @@ impl<B: RuleSet> SearchPool<B> {
         None
     }
 
-    /// Makes the tables of endings that the search may use. Returns what the table of the root says.
+    /// Makes the tables of endings that the search may use. Returns what the table of the root
+    /// says.
     fn ask_endings(
         &mut self,
         request: &SearchRequest<'_, B>,

@@ -28,8 +28,9 @@ pub(super) struct BackgroundJob {
 }
 
 impl BackgroundJob {
-    /// Asks the job to end: perft at once, without threads after the current root move, `bench` after the current position, `survey`
-    /// after the current move, or without a thread after the current game.
+    /// Asks the job to end: perft at once, without threads after the current root move, `bench`
+    /// after the current position, `survey` after the current move, or without a thread after the
+    /// current game.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

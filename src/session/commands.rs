@@ -141,8 +141,8 @@ impl Session {
         }
     }
 
-    /// Returns whether a position that was rejected is one of ordinary chess: a GUI for chess does not
-    /// set the rule set.
+    /// Returns whether a position that was rejected is one of ordinary chess: a GUI for chess does
+    /// not set the rule set.
     fn is_for_chess(&self, fen: Option<&str>, moves: &[&str]) -> bool {
         self.engine.variant() != Variant::Chess
             && new_game(Variant::Chess).set_position(fen, moves).is_ok()

@@ -1,4 +1,5 @@
-//! The games of texts, which the command `game` checks: somebody who writes a game sends it with every change.
+//! The games of texts, which the command `game` checks: somebody who writes a game sends it with
+//! every change.
 
 use crate::game::geometry;
 use crate::geometry::Place;
@@ -73,8 +74,8 @@ impl Drafts {
         }
     }
 
-    /// Returns the game of the last text, or of one that has been played, that a value of `UCI_Variant`
-    /// names; `None` if it names another rule set.
+    /// Returns the game of the last text, or of one that has been played, that a value of
+    /// `UCI_Variant` names; `None` if it names another rule set.
     pub(super) fn load(&mut self, value: &str) -> Option<Result<Variant, String>> {
         if let Some(Draft { variant, text, .. }) = &self.last
             && variant == value

@@ -86,8 +86,8 @@ pub(super) fn endings(engine: &Engine) -> json::Endings {
     json::Endings { moves }
 }
 
-/// Returns the reply to `eval`: the worth of each piece on the board, one line per term from White's
-/// point of view, then the sum from the side to move.
+/// Returns the reply to `eval`: the worth of each piece on the board, one line per term from
+/// White's point of view, then the sum from the side to move.
 pub(super) fn evaluation_text(engine: &Engine) -> String {
     let Evaluation { value, terms, diagram, .. } = engine.evaluation();
     let mut text = format!("The worth of each piece, in pawns for White:\n{diagram}");

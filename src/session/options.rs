@@ -23,9 +23,9 @@ impl Session {
         self.apply(setting).map_err(|error| format!("option {name}: {error}"))
     }
 
-    /// Returns the game of a loaded file, or of a text, that a value of `UCI_Variant` names. Such a game
-    /// precedes a rule set of the program with the same name. It is an error if too many texts have been
-    /// loaded.
+    /// Returns the game of a loaded file, or of a text, that a value of `UCI_Variant` names. Such a
+    /// game precedes a rule set of the program with the same name. It is an error if too many texts
+    /// have been loaded.
     fn loaded_variant(&mut self, option: &str, value: &str) -> Option<Result<Variant, String>> {
         if !option.eq_ignore_ascii_case(UCI_VARIANT) {
             return None;
@@ -35,9 +35,9 @@ impl Session {
         found.map(Ok).or_else(|| self.drafts.load(value))
     }
 
-    /// Loads the game of a file, or those of a folder, in place of those loaded before, and declares
-    /// them as rule sets. Files with errors are left out; if no file has a game, nothing changes.
-    /// Returns the errors.
+    /// Loads the game of a file, or those of a folder, in place of those loaded before, and
+    /// declares them as rule sets. Files with errors are left out; if no file has a game, nothing
+    /// changes. Returns the errors.
     fn load_variants(&mut self, path: &str) -> Result<(), String> {
         let (variants, errors) = if path.is_empty() {
             Default::default()
@@ -51,7 +51,8 @@ impl Session {
         if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
     }
 
-    /// Declares the rule sets of the program and the loaded ones, with the present one as the default.
+    /// Declares the rule sets of the program and the loaded ones, with the present one as the
+    /// default.
     pub(super) fn declare_variants(&mut self) {
         let mut choices: Vec<String> = Variant::names().into_iter().map(str::to_owned).collect();
         for variant in self.loaded_variants.iter().chain(&[self.engine.variant()]) {

@@ -54,8 +54,8 @@ impl Output {
         self.log(">> ", line)
     }
 
-    /// Writes to the log. If that fails, prints the error and ends the log: a full disk must not end a
-    /// game.
+    /// Writes to the log. If that fails, prints the error and ends the log: a full disk must not
+    /// end a game.
     fn log(&mut self, mark: &str, line: &str) -> Result<(), OutputError> {
         let Some((log, name)) = &mut self.log else { return Ok(()) };
         let Err(error) = writeln!(log, "{mark}{line}") else { return Ok(()) };

@@ -1,10 +1,10 @@
-//! The number of a placement in a file: the pieces in groups of like ones, the numbers of the groups
-//! multiplied and added.
+//! The number of a placement in a file: the pieces in groups of like ones, the numbers of the
+//! groups multiplied and added.
 //!
-//! The first group *leads*: the symmetries of the board map it to a part of the board. It is the pawns of
-//! one side if there are pawns, else three pieces that differ if some piece is the only one of its kind
-//! and side, else the two kings. Symmetries map pawns to the files a to d, and other pieces to the triangle
-//! a1–d1–d4.
+//! The first group *leads*: the symmetries of the board map it to a part of the board. It is the
+//! pawns of one side if there are pawns, else three pieces that differ if some piece is the only
+//! one of its kind and side, else the two kings. Symmetries map pawns to the files a to d, and
+//! other pieces to the triangle a1–d1–d4.
 
 use super::material::{BLACK_BIT, Code, MAX_PIECES, Pieces, WHITE_KING, WHITE_PAWN};
 use super::numbering::{
@@ -86,7 +86,8 @@ pub(super) fn leading_file(pieces: &Pieces, code: Code, view: View) -> Option<us
     Some(file.min(WIDTH - 1 - file))
 }
 
-/// Returns the group that leads, and the number of its pieces; `None` if the pieces are in no such order.
+/// Returns the group that leads, and the number of its pieces; `None` if the pieces are in no such
+/// order.
 fn lead_of(codes: &[Code]) -> Option<(Lead, usize)> {
     let count = |code: Code| codes.iter().filter(|&&other| other == code).count();
     let is_king = |code: Code| code & !BLACK_BIT == WHITE_KING;
@@ -106,9 +107,9 @@ fn lead_of(codes: &[Code]) -> Option<(Lead, usize)> {
 }
 
 impl Layout {
-    /// Returns the layout of these pieces; `None` if a file cannot have it. `order` is the place of the
-    /// leading group, and of the pawns of the other side, among the groups as they are multiplied; `file`
-    /// is that of the leading pawn.
+    /// Returns the layout of these pieces; `None` if a file cannot have it. `order` is the place of
+    /// the leading group, and of the pawns of the other side, among the groups as they are
+    /// multiplied; `file` is that of the leading pawn.
     pub(super) fn new(codes: &[Code], order: [usize; 2], file: usize) -> Option<Layout> {
         let (lead, lead_len) = lead_of(codes)?;
         let rest = &codes[lead_len..];
@@ -214,8 +215,8 @@ impl Layout {
     }
 }
 
-/// Returns the number of the placement of the pawns that lead, of which that of the largest number is on
-/// the files a to d.
+/// Returns the number of the placement of the pawns that lead, of which that of the largest number
+/// is on the files a to d.
 fn lead_pawns_number(pawns: &mut [u8]) -> Option<u64> {
     pawns.sort_unstable_by_key(|&pawn| pawn_number(pawn));
     let (&leading, others) = pawns.split_last()?;
@@ -226,8 +227,9 @@ fn lead_pawns_number(pawns: &mut [u8]) -> Option<u64> {
     Some(number)
 }
 
-/// Maps squares by a symmetry so that the first is in the triangle a1–d1–d4, and the first of the leading
-/// ones that is not on the diagonal is below it. The first square is on the files a to d already.
+/// Maps squares by a symmetry so that the first is in the triangle a1–d1–d4, and the first of the
+/// leading ones that is not on the diagonal is below it. The first square is on the files a to d
+/// already.
 fn map_to_triangle(squares: &mut Squares, lead_len: usize) {
     if rank_of(squares[0].into()) >= WIDTH / 2 {
         squares.iter_mut().for_each(|at| *at ^= 56);

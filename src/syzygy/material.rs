@@ -25,8 +25,8 @@ pub(super) const BLACK_BIT: Code = 8;
 /// The pieces of a position of ordinary chess.
 #[derive(Clone, Copy, Debug)]
 pub struct Pieces {
-    /// The squares of pawns, knights, bishops, rooks, queens and king, of White and of Black. The number
-    /// of a square is rank × 8 + file.
+    /// The squares of pawns, knights, bishops, rooks, queens and king, of White and of Black. The
+    /// number of a square is rank × 8 + file.
     pub squares: [[u64; KINDS]; 2],
     /// The side to move.
     pub side_to_move: Side,

@@ -84,8 +84,8 @@ pub(super) fn king_pair_number(first: u8, second: u8) -> Option<u64> {
     (number != u16::MAX).then_some(number.into())
 }
 
-/// By the number of the first square in the triangle and the second square. The pairs of two squares on
-/// the diagonal come last.
+/// By the number of the first square in the triangle and the second square. The pairs of two
+/// squares on the diagonal come last.
 static KINGS: [[u16; SQUARES]; 10] = {
     let mut table = [[u16::MAX; SQUARES]; 10];
     let (mut number, mut round) = (0, 0);
@@ -118,8 +118,8 @@ static KINGS: [[u16; SQUARES]; 10] = {
     table
 };
 
-/// Returns the rank of a square among those of pawns: a pawn with a larger one leads. Squares near the
-/// edge and low ranks are the largest.
+/// Returns the rank of a square among those of pawns: a pawn with a larger one leads. Squares near
+/// the edge and low ranks are the largest.
 pub(super) fn pawn_number(at: u8) -> u8 {
     PAWNS[usize::from(at)]
 }
@@ -172,12 +172,14 @@ static LEAD_PAWNS: LeadPawns = {
     table
 };
 
-/// Returns the number of the first placement of that many pawns whose leading one is on this square.
+/// Returns the number of the first placement of that many pawns whose leading one is on this
+/// square.
 pub(super) fn first_pawn_placement(pawns: usize, leading: u8) -> Option<u64> {
     LEAD_PAWNS.first.get(pawns)?.get(usize::from(leading)).copied()
 }
 
-/// Returns the number of placements of that many pawns whose leading one is on this file, from a to d.
+/// Returns the number of placements of that many pawns whose leading one is on this file, from a to
+/// d.
 pub(super) fn pawn_placements(pawns: usize, file: usize) -> Option<u64> {
     LEAD_PAWNS.count.get(pawns)?.get(file).copied()
 }

@@ -1,5 +1,5 @@
-//! The compressed numbers of a table: pairs of symbols that stand for two others, down to single numbers
-//! (recursive pairing), and a canonical Huffman code of the symbols, in blocks.
+//! The compressed numbers of a table: pairs of symbols that stand for two others, down to single
+//! numbers (recursive pairing), and a canonical Huffman code of the symbols, in blocks.
 
 use super::reader::{Reader, read_u16, read_u32};
 
@@ -48,7 +48,8 @@ struct Blocks {
     length_count: usize,
     /// The length in bits of the shortest code.
     min_len: u32,
-    /// By length from the shortest: the lowest symbol, and the lowest code at the high end of a word.
+    /// By length from the shortest: the lowest symbol, and the lowest code at the high end of a
+    /// word.
     lowest: Vec<(u16, u64)>,
     symbols: Vec<Symbol>,
     /// The offsets in the file.
@@ -137,8 +138,8 @@ fn read_codes(reader: &mut Reader, min_len: u8, max_len: u8) -> Option<Vec<(u16,
     for _ in min_len..=max_len {
         lowest.push((reader.u16()?, 0));
     }
-    // Shorter codes follow the longer ones: the lowest code of a length is that after the last one of
-    // the next length, without its last bit.
+    // Shorter codes follow the longer ones: the lowest code of a length is that after the last one
+    // of the next length, without its last bit.
     for index in (0..lowest.len() - 1).rev() {
         let (symbol, next_symbol) = (u64::from(lowest[index].0), u64::from(lowest[index + 1].0));
         let next: u64 = lowest[index + 1].1;
@@ -211,8 +212,8 @@ impl Blocks {
         self.decode(data, offset)
     }
 
-    /// Returns the block of a number and its place in it: the sparse index leads near it, the lengths of
-    /// the blocks to it.
+    /// Returns the block of a number and its place in it: the sparse index leads near it, the
+    /// lengths of the blocks to it.
     fn find(&self, file: &[u8], index: u64) -> Option<(usize, u64)> {
         let entry = usize::try_from(index / self.span).ok()?;
         if entry >= self.sparse_entries {

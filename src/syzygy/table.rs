@@ -88,7 +88,8 @@ pub(super) struct Table {
     is_symmetric: bool,
     /// The code of the leading pawns; `None` without pawns.
     pawn: Option<Code>,
-    /// By file of the leading pawn, or one without pawns: a part for each side to move, or one for both.
+    /// By file of the leading pawn, or one without pawns: a part for each side to move, or one for
+    /// both.
     files: Vec<Vec<Part>>,
 }
 
@@ -137,7 +138,8 @@ impl Table {
         Ok(Table { is_symmetric: material.is_symmetric(), mapping, pawn, files })
     }
 
-    /// Returns the result of a position. `is_swapped` is whether Black has the pieces of the first side.
+    /// Returns the result of a position. `is_swapped` is whether Black has the pieces of the first
+    /// side.
     pub(super) fn wdl(&self, pieces: &Pieces, is_swapped: bool) -> Option<Wdl> {
         let (view, side) = self.view(pieces, is_swapped);
         let sides = self.files.get(self.file(pieces, view)?)?;
@@ -174,8 +176,8 @@ impl Table {
         Some(Distance::Plies(1 + if in_plies { number } else { 2 * number }))
     }
 
-    /// Returns how to look at a position so that its pieces are those of the file, and the side to move,
-    /// 0 or 1. With the same pieces on both sides the first one is to move.
+    /// Returns how to look at a position so that its pieces are those of the file, and the side to
+    /// move, 0 or 1. With the same pieces on both sides the first one is to move.
     fn view(&self, pieces: &Pieces, is_swapped: bool) -> (View, usize) {
         let is_black = pieces.side_to_move == Side::Black;
         match self.is_symmetric {

@@ -71,8 +71,9 @@ struct TableFile {
 }
 
 impl Tables {
-    /// Finds the tables of these folders, which `:` separates, or `;` on Windows. A file of an earlier
-    /// folder precedes one of the same name. Of each file the size and the first bytes are checked.
+    /// Finds the tables of these folders, which `:` separates, or `;` on Windows. A file of an
+    /// earlier folder precedes one of the same name. Of each file the size and the first bytes are
+    /// checked.
     pub fn open(folders: &str) -> OpenedTables {
         let mut tables =
             Tables { endings: FxHashMap::default(), most_pieces: 0, errors: Mutex::default() };
@@ -131,8 +132,8 @@ impl Tables {
         ]
     }
 
-    /// Returns the result of a position, which has no castling rights; `None` if no file has it. If the
-    /// best move is a capture, the result may be worse than the true one.
+    /// Returns the result of a position, which has no castling rights; `None` if no file has it. If
+    /// the best move is a capture, the result may be worse than the true one.
     pub fn wdl(&self, pieces: &Pieces) -> Option<Wdl> {
         let material = Material::of(pieces);
         if material.has_kings_only() {
@@ -142,8 +143,8 @@ impl Tables {
         self.table(ending.wdl.as_ref()?, TableKind::Wdl, &material)?.wdl(pieces, is_swapped)
     }
 
-    /// Returns the distance of a position with this result, in which neither a capture nor a pawn move is
-    /// the best move. `None` if no file has it, or for a draw.
+    /// Returns the distance of a position with this result, in which neither a capture nor a pawn
+    /// move is the best move. `None` if no file has it, or for a draw.
     pub fn distance(&self, pieces: &Pieces, wdl: Wdl) -> Option<Distance> {
         let (ending, material, is_swapped) = self.ending(Material::of(pieces))?;
         let table = self.table(ending.dtz.as_ref()?, TableKind::Dtz, &material)?;
@@ -155,7 +156,8 @@ impl Tables {
         std::mem::take(&mut *lock(&self.errors))
     }
 
-    /// Returns the ending of a material, its material, and whether Black has the pieces of its first side.
+    /// Returns the ending of a material, its material, and whether Black has the pieces of its
+    /// first side.
     fn ending(&self, material: Material) -> Option<(&EndingFiles, Material, bool)> {
         if let Some(ending) = self.endings.get(&material) {
             return Some((ending, material, false));

@@ -2,7 +2,8 @@
 
 use std::ops::Neg;
 
-/// The result of a position for the side to move, both sides at their best, with the fifty-move rule.
+/// The result of a position for the side to move, both sides at their best, with the fifty-move
+/// rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wdl {
     /// It loses.

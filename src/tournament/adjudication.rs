@@ -20,9 +20,9 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// Updates the counters after a move of `side`, and returns the end of the game if a rule of the
-    /// match applies. `score` is from the point of view of `side`, `move_number` counts from 1, and
-    /// `plies` is the number of moves made by both sides.
+    /// Updates the counters after a move of `side`, and returns the end of the game if a rule of
+    /// the match applies. `score` is from the point of view of `side`, `move_number` counts from 1,
+    /// and `plies` is the number of moves made by both sides.
     pub(super) fn update(
         &mut self,
         config: &MatchConfig,
@@ -75,8 +75,8 @@ mod tests {
     use super::super::config::{DrawRule, ResignRule};
     use super::*;
 
-    /// Returns the end of a game in which White and Black always report these scores, and its length
-    /// in plies.
+    /// Returns the end of a game in which White and Black always report these scores, and its
+    /// length in plies.
     fn end(config: &MatchConfig, scores: [Score; 2]) -> Option<(GameEnd, usize)> {
         let mut adjudicator = Adjudicator::default();
         (0..200).find_map(|ply| {

@@ -156,8 +156,8 @@ fn read_file(file: &File) -> Result<JournalContents, JournalErrorKind> {
     Ok(JournalContents { config, games, valid_len: reader.offset() })
 }
 
-/// Returns the scheduled game that the record belongs to, and its end; `None` if the record is not a
-/// finished game of this match.
+/// Returns the scheduled game that the record belongs to, and its end; `None` if the record is not
+/// a finished game of this match.
 fn identify_game(config: &MatchConfig, record: &GameRecord) -> Option<(ScheduledGame, GameEnd)> {
     let game = config.scheduled_game(ScheduledGame::parse_pgn_round(&record.round)?)?;
     let names = game.players.map(|player| Some(&config.players.get(player)?.name));

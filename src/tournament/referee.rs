@@ -83,7 +83,8 @@ pub(super) fn play<B: RuleSet>(
 }
 
 impl<B: RuleSet> LiveGame<'_, B> {
-    /// Plays to the end and returns it with the fault that caused it; `None` if the match is canceled.
+    /// Plays to the end and returns it with the fault that caused it; `None` if the match is
+    /// canceled.
     fn play(
         &mut self,
         players: &mut [&mut Player<B>; 2],

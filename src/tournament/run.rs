@@ -99,7 +99,8 @@ pub struct Match<'a> {
     pub concurrency: usize,
     /// Interrupts by the user: the first lets the running games finish, the second stops at once.
     pub interrupts: Receiver<()>,
-    /// No game starts once this file exists. A shard stops by it when the SPRT of the whole match is decided.
+    /// No game starts once this file exists. A shard stops by it when the SPRT of the whole match
+    /// is decided.
     pub stop_file: Option<&'a Path>,
 }
 
@@ -248,8 +249,8 @@ impl Match<'_> {
         }
     }
 
-    /// Returns the verdict of the SPRT, if it has one. A shard plays all its games, because the test
-    /// is about the whole match.
+    /// Returns the verdict of the SPRT, if it has one. A shard plays all its games, because the
+    /// test is about the whole match.
     fn verdict(&self, scoreboard: &Scoreboard) -> Option<Verdict> {
         let sprt = self.config.sprt.filter(|_| self.config.shard.is_none())?;
         let verdict = sprt.verdict(sprt.log_likelihood_ratio(&scoreboard.head_to_head()));

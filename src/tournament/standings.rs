@@ -55,8 +55,8 @@ impl Standings<'_> {
         Some(SprtConclusion { test, verdict: test.verdict(ratio) })
     }
 
-    /// Formats how often each termination occurred, and the faults of each player. Has no final line
-    /// feed.
+    /// Formats how often each termination occurred, and the faults of each player. Has no final
+    /// line feed.
     pub fn termination_counts(&self) -> String {
         let counts = self.scoreboard.terminations().iter();
         let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();

@@ -130,8 +130,8 @@ impl GameFile {
         open().map_err(|error: GameFileErrorKind| error.at(path))
     }
 
-    /// Writes the games of these files, which must be shards of one run, into a new file. Returns their
-    /// number, and that of the run. After an error there is no new file.
+    /// Writes the games of these files, which must be shards of one run, into a new file. Returns
+    /// their number, and that of the run. After an error there is no new file.
     pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(u64, u64), GameFileError> {
         let mut merged = None;
         let result = GameFile::merge_into(&mut merged, paths, out);
@@ -142,8 +142,8 @@ impl GameFile {
         result
     }
 
-    /// Merges files as [`GameFile::merge`] does, but leaves the new file after an error. `merged` is that
-    /// file once there is one.
+    /// Merges files as [`GameFile::merge`] does, but leaves the new file after an error. `merged`
+    /// is that file once there is one.
     fn merge_into(
         merged: &mut Option<(GameFile, DatagenConfig)>,
         paths: &[PathBuf],

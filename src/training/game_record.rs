@@ -84,8 +84,8 @@ pub enum DecodeError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum MoveFormat {
     /// Three bytes, in files whose header names no format: from (8), to (8), type (3), promotions
-    /// (5). The promotions are 0 for none, 1 for the piece after the king, 2 to 5 for knight, bishop,
-    /// rook and queen, and from 6 on the pairs of these four.
+    /// (5). The promotions are 0 for none, 1 for the piece after the king, 2 to 5 for knight,
+    /// bishop, rook and queen, and from 6 on the pairs of these four.
     #[default]
     #[serde(rename = "24-bit")]
     Bits24,

@@ -22,8 +22,8 @@ pub struct PieceEnding {
     pub moves: Option<u32>,
 }
 
-/// Returns what the kinds of pieces can do; leaves out those whose tables cannot be made, and those that
-/// are left when `go_on` returns false.
+/// Returns what the kinds of pieces can do; leaves out those whose tables cannot be made, and those
+/// that are left when `go_on` returns false.
 pub fn piece_endings(variant: Variant, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<PieceEnding> {
     struct Visit<'a>(&'a (dyn Fn() -> bool + Sync));
     impl Visitor for Visit<'_> {

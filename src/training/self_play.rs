@@ -14,8 +14,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use triskelion_protocol::Limits;
 
-/// The number of random openings that are tried. In a game in which they all end or are decided, the last
-/// one is played in spite of that, or the start position.
+/// The number of random openings that are tried. In a game in which they all end or are decided,
+/// the last one is played in spite of that, or the start position.
 const MAX_OPENINGS: u32 = 1_000;
 
 /// Plays game `index`; `None` if `is_canceled` returned true before its end.

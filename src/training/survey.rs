@@ -1,8 +1,8 @@
-//! What games of the engine against itself say of a rule set: how long games are and how they end, who
-//! wins, how many moves there are, and what the kinds of pieces are worth.
+//! What games of the engine against itself say of a rule set: how long games are and how they end,
+//! who wins, how many moves there are, and what the kinds of pieces are worth.
 //!
-//! All errors are half the width of a 95 % interval. They come from the spread between games, since the
-//! positions of a game depend on each other.
+//! All errors are half the width of a 95 % interval. They come from the spread between games, since
+//! the positions of a game depend on each other.
 
 use super::config::DatagenConfig;
 use super::datagen::DatagenError;
@@ -25,12 +25,13 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
 
-/// The most positions of a game with the same balance that count, so that a long game that nobody can win
-/// does not outweigh the others.
+/// The most positions of a game with the same balance that count, so that a long game that nobody
+/// can win does not outweigh the others.
 const MAX_POSITIONS: u32 = 8;
 
-/// Returns the settings of the games of a survey: after a few random plies every game is played to its
-/// end. Without a limit on the score of the opening, a game that the first player wins shows this.
+/// Returns the settings of the games of a survey: after a few random plies every game is played to
+/// its end. Without a limit on the score of the opening, a game that the first player wins shows
+/// this.
 pub fn survey_config(variant: Variant, games: u64, seed: u64, nodes: u64) -> DatagenConfig {
     DatagenConfig {
         soft_nodes: nodes,
@@ -95,8 +96,8 @@ impl Survey {
         Ok(())
     }
 
-    /// Returns what the games say; `None` if there are none. The order in which they were added does
-    /// not matter.
+    /// Returns what the games say; `None` if there are none. The order in which they were added
+    /// does not matter.
     pub fn report(&mut self) -> Option<SurveyReport> {
         let games = &mut self.games;
         games.sort_by_key(|game| game.index);
@@ -147,7 +148,8 @@ impl Survey {
     }
 }
 
-/// Plays the games of a survey one after the other, each by its number alone, as `training::datagen` does.
+/// Plays the games of a survey one after the other, each by its number alone, as
+/// `training::datagen` does.
 pub struct SurveyRun {
     config: DatagenConfig,
     player: Box<dyn GamePlayer>,
@@ -200,8 +202,8 @@ impl SurveyRun {
         Ok(SurveyRun { config, player, survey, played: 0, is_canceled: false })
     }
 
-    /// Plays the next game, unless `is_canceled` returns true before its end. Returns whether there is
-    /// another one to play.
+    /// Plays the next game, unless `is_canceled` returns true before its end. Returns whether there
+    /// is another one to play.
     pub fn play_game(&mut self, is_canceled: &dyn Fn() -> bool) -> bool {
         let game = self.player.play(&self.config, self.played, is_canceled);
         // A game that was just played is valid.
@@ -216,8 +218,8 @@ impl SurveyRun {
         self.is_canceled || self.played >= self.config.games
     }
 
-    /// Returns the report of the games so far with two more keys: `of`, the number of games that were asked
-    /// for, and `complete`, whether no other game follows. Null if there is no game.
+    /// Returns the report of the games so far with two more keys: `of`, the number of games that
+    /// were asked for, and `complete`, whether no other game follows. Null if there is no game.
     pub fn report_json(&mut self) -> Value {
         let report = self.survey.report().and_then(|report| serde_json::to_value(report).ok());
         let mut report = report.unwrap_or_default();

@@ -156,8 +156,8 @@ impl Tuner {
         Ok(tuner)
     }
 
-    /// Adds the results of a journal. Keeps the first result of an iteration, and ignores a truncated
-    /// last line.
+    /// Adds the results of a journal. Keeps the first result of an iteration, and ignores a
+    /// truncated last line.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a journal of this configuration.
@@ -316,7 +316,8 @@ fn open_at_end(journal: &Path, header: &str) -> io::Result<AppendFile> {
     Ok(file)
 }
 
-/// Plays the two games of an iteration. Returns the wins of the first player minus those of the second.
+/// Plays the two games of an iteration. Returns the wins of the first player minus those of the
+/// second.
 fn play_iteration(config: &MatchConfig) -> Result<i32, TuneError> {
     let opening_suite = &OpeningSuite::from_config(config)?;
     let mut scoreboard = Scoreboard::new(config);

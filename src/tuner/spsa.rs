@@ -4,13 +4,14 @@
 //! Each iteration moves every parameter up or down by its perturbation, at random. The engine with
 //! these values plays two games from one opening against the engine with the opposite perturbation,
 //! and all parameters move a little towards the winner. Source: J. Spall, *Multivariate Stochastic
-//! Approximation Using a Simultaneous Perturbation Gradient Approximation* (1992). The gain sequences
-//! are those of fishtest, which defines them by their values at the end: `c_end` and `r_end`.
+//! Approximation Using a Simultaneous Perturbation Gradient Approximation* (1992). The gain
+//! sequences are those of fishtest, which defines them by their values at the end: `c_end` and
+//! `r_end`.
 //!
 //! The change of the parameters in an iteration depends only on its number and its result, and the
-//! bounds apply only where a value is used. So the result is a sum over iterations, in any order and
-//! from any machine. A journal of iteration numbers and results is the only state: tuning resumes from
-//! it, and journals of shards can be combined.
+//! bounds apply only where a value is used. So the result is a sum over iterations, in any order
+//! and from any machine. A journal of iteration numbers and results is the only state: tuning
+//! resumes from it, and journals of shards can be combined.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -128,8 +129,8 @@ impl Spsa {
         last * decay / self.perturbation(parameter, iteration)
     }
 
-    /// Returns the tuned values, not limited to the bounds. `results` has the points of the plus player
-    /// minus those of the minus player, by iteration.
+    /// Returns the tuned values, not limited to the bounds. `results` has the points of the plus
+    /// player minus those of the minus player, by iteration.
     pub(super) fn values(&self, results: &BTreeMap<u64, i32>) -> Vec<f64> {
         let mut values: Vec<f64> =
             self.parameters.iter().map(|parameter| parameter.value).collect();

@@ -2,9 +2,9 @@
 //!
 //! The model is an ordered logistic regression with two parameters per rule set ([`WdlModel`]). Its
 //! likelihood is concave in 1/scale and midpoint/scale, so Fisher scoring converges to the only
-//! maximum. Scores depend on the evaluation, so a model is valid only for the evaluation that played
-//! the games. Use only games that ended by the rules. Adjudicated games would confirm the scores that
-//! ended them.
+//! maximum. Scores depend on the evaluation, so a model is valid only for the evaluation that
+//! played the games. Use only games that ended by the rules. Adjudicated games would confirm the
+//! scores that ended them.
 //!
 //! Source: P. McCullagh, *Regression Models for Ordinal Data* (1980).
 
@@ -33,8 +33,8 @@ pub struct WdlFit {
 }
 
 impl ScoreCounts {
-    /// Adds the centipawn scores of a game that ended by the rules. Ignores other games, and returns
-    /// whether the game was one that counts.
+    /// Adds the centipawn scores of a game that ended by the rules. Ignores other games, and
+    /// returns whether the game was one that counts.
     pub fn add(&mut self, record: &GameRecord) -> bool {
         let Some(end) = record.end.filter(|end| end.termination.is_by_rules()) else {
             return false;

@@ -1,7 +1,7 @@
 //! A full disk: the error names the file, and everything that was said to be saved stays.
 //!
-//! A limit of the file size gives incomplete writes and an error as a full disk does, without root. A
-//! small file system in memory is a full disk itself; it needs root.
+//! A limit of the file size gives incomplete writes and an error as a full disk does, without root.
+//! A small file system in memory is a full disk itself; it needs root.
 
 use super::{
     PROGRAM, assert_failed, datagen_arguments, error_text, finished_games, match_arguments,
@@ -149,7 +149,8 @@ fn tuning_without_room_resumes() {
     run_whole(&["tune", text(&config), "--journal", text(&journal), "--shard", "1/1000"]);
     let journal_text = fs::read_to_string(&journal).expect("a journal");
     let (header, _) = journal_text.split_once('\n').expect("a first line");
-    // The next result does not fit completely below the limit. Of an iteration, the first result counts.
+    // The next result does not fit completely below the limit. Of an iteration, the first result
+    // counts.
     let line = "{\"iteration\":0,\"result\":0}\n";
     let lines = (BLOCK - header.len() - 1) / line.len();
     let results = format!("{header}\n{}", line.repeat(lines));

@@ -135,7 +135,8 @@ impl Drop for Process {
     }
 }
 
-/// Returns whether a file has its first line. A process that is killed before may leave an empty file.
+/// Returns whether a file has its first line. A process that is killed before may leave an empty
+/// file.
 fn has_records(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)
 }

@@ -73,8 +73,8 @@ fn removed_tuning_journal_is_written_again() {
     assert_eq!(fs::read_to_string(&journal).expect("a journal").lines().count(), 1 + 12);
 }
 
-/// Returns a folder that cannot be written; `None` if there is none. Root may write everywhere but in
-/// some file systems of the kernel.
+/// Returns a folder that cannot be written; `None` if there is none. Root may write everywhere but
+/// in some file systems of the kernel.
 #[cfg(unix)]
 fn unwritable_folder(dir: &TempDir) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,9 @@
 //! Fuzzing: every parser of outside input, and whole conversations, with corrupted seeds.
 //!
-//! The environment variable `TRISKELION_FUZZ_TEXTS` sets the number of texts that each harness gives
-//! to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other texts. An
-//! input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a regression test.
+//! The environment variable `TRISKELION_FUZZ_TEXTS` sets the number of texts that each harness
+//! gives to parsers, and `TRISKELION_SEED` the seed of the corruption: another seed gives other
+//! texts. An input that fails is written to a file; keep it under `tests/fuzz/seeds/` as a
+//! regression test.
 
 pub(crate) mod harness;
 mod mutator;
@@ -18,8 +19,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// An input that takes longer is reported as a hang. A process that runs only when nothing else does
-/// may wait for minutes.
+/// An input that takes longer is reported as a hang. A process that runs only when nothing else
+/// does may wait for minutes.
 const HANG: Duration = Duration::from_secs(1800);
 
 /// The input that a harness is checking, and since when.

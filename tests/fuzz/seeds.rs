@@ -104,8 +104,8 @@ fn of_rule_sets(seeds: impl Fn(Variant) -> Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     Variant::ALL.into_iter().flat_map(seeds).collect()
 }
 
-/// Returns the seeds that a random game of each random file gives: of its name, the positions and the
-/// moves.
+/// Returns the seeds that a random game of each random file gives: of its name, the positions and
+/// the moves.
 fn of_random_games(seeds: impl Fn(&str, &[String], &[String]) -> Vec<String>) -> Vec<Vec<u8>> {
     struct Play;
     impl Visitor for Play {

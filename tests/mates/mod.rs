@@ -62,8 +62,8 @@ fn read_mates(name: &str) -> Vec<Mate> {
         .collect()
 }
 
-/// Reads every `step`-th mate of a rule set. Of a game from a file, of which there are many, only a third
-/// of these.
+/// Reads every `step`-th mate of a rule set. Of a game from a file, of which there are many, only a
+/// third of these.
 fn sample_mates(game: &GameInfo, step: usize) -> Vec<Mate> {
     let step = if game.is_from_file() { 3 * step } else { step };
     read_mates(game.name).into_iter().step_by(step).collect()

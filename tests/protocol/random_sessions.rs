@@ -1,5 +1,5 @@
-//! Random sessions of valid and invalid commands at any time: each accepted `go` gets one `bestmove`,
-//! each command with a reply gets one reply, and the program exits with success.
+//! Random sessions of valid and invalid commands at any time: each accepted `go` gets one
+//! `bestmove`, each command with a reply gets one reply, and the program exits with success.
 
 use super::program::Program;
 use crate::support::replies::ReplyCounts;

@@ -7,8 +7,8 @@
 //! the rule that it implements: F2 is the second rule of `federation`. `docs/rules.md` has the
 //! labels.
 //!
-//! [`from_file`] is the reference of every game from a file. All other games have their own: a [`Game`]
-//! generates pseudo-legal moves and the board after each. A move is legal if it does not
+//! [`from_file`] is the reference of every game from a file. All other games have their own: a
+//! [`Game`] generates pseudo-legal moves and the board after each. A move is legal if it does not
 //! leave the mover's king attacked. `reference_matches_data` checks the reference against lists,
 //! counts and positions on which two other generators agree.
 //!
@@ -199,8 +199,8 @@ pub(crate) trait Reference {
     /// Returns whether the side to move has lost, by mate or by a rule of the variant.
     fn has_lost(&self, position: &Self::Position) -> bool;
 
-    /// Returns the result of a game that has ended whatever was played before, for the side to move: 1
-    /// if it has won, 0 for a draw, -1 if it has lost. `can_move`: there are legal moves.
+    /// Returns the result of a game that has ended whatever was played before, for the side to
+    /// move: 1 if it has won, 0 for a draw, -1 if it has lost. `can_move`: there are legal moves.
     fn result(&self, position: &Self::Position, can_move: bool) -> Option<i32>;
 
     /// Returns the reason for the end of the game as in the protocol; `None` if the game goes on.

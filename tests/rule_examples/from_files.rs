@@ -1,12 +1,13 @@
-//! Examples for the rules of the games in `games/` that are no rule sets of their own in the program.
+//! Examples for the rules of the games in `games/` that are no rule sets of their own in the
+//! program.
 
 use std::collections::BTreeSet;
 use triskelion::game::{Game, new_game};
 use triskelion::registry::Variant;
 use triskelion::rules::Notation;
 
-/// Returns a position with these pieces (`Ka11 kh83`), White to move; `tail` has the fields between the
-/// side to move and the counters.
+/// Returns a position with these pieces (`Ka11 kh83`), White to move; `tail` has the fields between
+/// the side to move and the counters.
 fn position(name: &str, pieces: &str, tail: &str) -> Box<dyn Game> {
     let variant: Variant = name.parse().expect("a game");
     let spec = variant.spec().expect("a file");
@@ -61,8 +62,8 @@ fn assert_moves(game: &dyn Game, from: &str, expected: &str) {
     assert_eq!(moves_from(game, from), expected, "from {from}\n{}", game.diagram());
 }
 
-/// Checks how many cells each kind of piece reaches from a cell of a board that is empty but for pieces
-/// out of its way.
+/// Checks how many cells each kind of piece reaches from a cell of a board that is empty but for
+/// pieces out of its way.
 fn assert_reach(name: &str, from: &str, others: &str, tail: &str, expected: &[(char, usize)]) {
     for &(letter, count) in expected {
         let others = others.split(' ').filter(|piece| letter != 'K' || !piece.starts_with('K'));

@@ -16,8 +16,8 @@ const EQUAL: [f64; 5] = [0.05, 0.2, 0.5, 0.2, 0.05];
 /// The variance of the pair score: 2·0.05·0.25 + 2·0.2·0.0625.
 const VARIANCE: f64 = 0.05;
 
-/// Returns the shares of pairs by score with a mean of ½ + `above`. The shares move symmetrically, so
-/// the mean square around ½ does not change.
+/// Returns the shares of pairs by score with a mean of ½ + `above`. The shares move symmetrically,
+/// so the mean square around ½ does not change.
 fn shares(above: f64) -> [f64; 5] {
     // The mean moves by the sum of weight·(score − ½), which is 2 for these weights.
     let weights = [-1.0, -2.0, 0.0, 2.0, 1.0];
@@ -76,8 +76,8 @@ fn error_rate(model: EloModel, hypotheses: (f64, f64), rates: (f64, f64), truth:
     wrong as f64 / MATCHES as f64
 }
 
-/// Panics if the error rate exceeds the nominal rate by more than three standard deviations, or is less
-/// than half of it, which means that the test is longer than necessary.
+/// Panics if the error rate exceeds the nominal rate by more than three standard deviations, or is
+/// less than half of it, which means that the test is longer than necessary.
 fn check_error_rates(model: EloModel, hypotheses: (f64, f64), (alpha, beta): (f64, f64)) {
     for (truth, nominal) in [(Verdict::H0, alpha), (Verdict::H1, beta)] {
         let found = error_rate(model, hypotheses, (alpha, beta), truth);

@@ -49,7 +49,8 @@ fn pair_estimates_match_hand_computation() {
 
 #[test]
 fn estimates_match_fastchess() {
-    // The expected values of the tests of fastchess 1.8 for the same counts (app/tests/elo_test.cpp).
+    // The expected values of the tests of fastchess 1.8 for the same counts
+    // (app/tests/elo_test.cpp).
     let expected = [
         (Tally::from_games(136, 111, 96), (40.70, 30.43), (49.77, 36.77), 0.9960),
         (tally_from_pairs([34, 54, 63, 64, 75]), (55.58, 27.65), (57.94, 28.28), 1.0),

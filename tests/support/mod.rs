@@ -1,5 +1,5 @@
-//! What several tests share: queries of boards, games from files, networks, the perft data, weak players, processes, and
-//! the replies of a session.
+//! What several tests share: queries of boards, games from files, networks, the perft data, weak
+//! players, processes, and the replies of a session.
 
 pub(crate) mod board;
 pub(crate) mod game_files;

@@ -1,5 +1,5 @@
-//! Random files of games: boards with and without missing cells, kinds of pieces of every sort, pawns,
-//! promotions, castling, rides, transfer. Most are valid; the program refuses the others.
+//! Random files of games: boards with and without missing cells, kinds of pieces of every sort,
+//! pawns, promotions, castling, rides, transfer. Most are valid; the program refuses the others.
 
 use std::fmt::Write;
 
@@ -340,8 +340,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns the keys of rules on the vectors of these classes. At most one rule steps and at most
-    /// one captures on the cells of each class.
+    /// Returns the keys of rules on the vectors of these classes. At most one rule steps and at
+    /// most one captures on the cells of each class.
     fn rules(&mut self, classes: &[usize], is_quiet: bool) -> String {
         let mut keys: Vec<(&str, String)> = Vec::new();
         let mut used: Vec<&str> = Vec::new();

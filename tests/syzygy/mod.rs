@@ -1,5 +1,5 @@
-//! Syzygy tables: their results against those of our own tables and of python-chess, damaged files, and the
-//! engine that plays by them.
+//! Syzygy tables: their results against those of our own tables and of python-chess, damaged files,
+//! and the engine that plays by them.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -102,8 +102,8 @@ fn agrees_with_python_chess(folder: &str, positions: &Path) {
         let result = board.syzygy_wdl(&tables).map(|wdl| wdl as i32);
         assert_eq!(result, wdl.parse().ok(), "{line}");
         let (distance, dtz) = (board.syzygy_dtz(&tables), dtz.parse().ok());
-        // Where files of promotions are missing, the distance may be known to one of the two alone: it
-        // depends on the move that is looked up first.
+        // Where files of promotions are missing, the distance may be known to one of the two alone:
+        // it depends on the move that is looked up first.
         let has_two_pawns = fen.matches(['P', 'p']).count() > 1;
         let is_unknown = has_two_pawns && (distance.is_none() || dtz.is_none());
         assert!(distance == dtz || is_unknown, "{line}: {distance:?}");

@@ -15,8 +15,8 @@ fn run(arguments: &[&str]) -> Output {
     Command::new(PROGRAM).args(arguments).output().expect("the program starts")
 }
 
-/// Plays a match in this file, and returns the output and the contents of the file. Plays two games at
-/// the same time, which is enough load for a small machine.
+/// Plays a match in this file, and returns the output and the contents of the file. Plays two games
+/// at the same time, which is enough load for a small machine.
 fn play_match(path: &Path, arguments: &[&str]) -> (String, JournalContents) {
     let out = path.to_str().expect("a path in UTF-8");
     let fixed = ["match", "--out", out, "--concurrency", "2", "--force-concurrency"];
@@ -186,7 +186,8 @@ fn adjudications() {
     }
 }
 
-/// Different limits and pondering. The generous margin prevents time forfeits on a machine under load.
+/// Different limits and pondering. The generous margin prevents time forfeits on a machine under
+/// load.
 #[test]
 fn clocks_odds_and_pondering() {
     let dir = TempDir::new("clocks");

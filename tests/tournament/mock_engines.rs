@@ -1,5 +1,5 @@
-//! Faulty engines: each is an ignored test of this executable that other tests run as a child process
-//! that speaks UCI. Run as a test, it passes at once.
+//! Faulty engines: each is an ignored test of this executable that other tests run as a child
+//! process that speaks UCI. Run as a test, it passes at once.
 //!
 //! The engines play any legal move until the third `go` of a game. The tournament must ignore the
 //! output of the test runner around them.
@@ -23,7 +23,8 @@ const ENGINE_ARGUMENT: &str = "as-an-engine";
 /// The number of the `go` command of each game that triggers the fault.
 const FAULTY_GO: u32 = 3;
 
-/// Returns a player that runs the mock engine `name`, with `mark` on the command line of its process.
+/// Returns a player that runs the mock engine `name`, with `mark` on the command line of its
+/// process.
 pub(super) fn mock_player(name: &str, limit: &str, mark: &str) -> PlayerConfig {
     let mut player = PlayerConfig::from_pairs(["name=mock", limit]).expect("a player");
     let executable: PathBuf = std::env::current_exe().expect("this test");

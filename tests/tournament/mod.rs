@@ -91,8 +91,8 @@ pub(crate) fn with_startpos(config: MatchConfig) -> MatchConfig {
     MatchConfig { openings: OpeningSource::Start, ..config }
 }
 
-/// Returns the games of a file by number, without dates and times. Checks that every game occurs once
-/// and is valid.
+/// Returns the games of a file by number, without dates and times. Checks that every game occurs
+/// once and is valid.
 pub(crate) fn timeless_games(contents: &JournalContents) -> Vec<(u64, GameRecord)> {
     let timeless = |(game, _, record): &(ScheduledGame, GameEnd, GameRecord)| {
         let result = replay(record).expect("a valid game");

@@ -32,8 +32,8 @@ fn resume_arguments(path: &Path) -> [&str; 6] {
     ["match", "--resume", file, "--concurrency", "2", "--force-concurrency"]
 }
 
-/// Reads lines up to the next finished game, and appends them to `lines`. Returns `false` at the end of
-/// the output.
+/// Reads lines up to the next finished game, and appends them to `lines`. Returns `false` at the
+/// end of the output.
 fn read_finished_game(program: &mut Program, lines: &mut Vec<String>) -> bool {
     while let Some(line) = program.read_line() {
         let is_finished = line.starts_with("Finished");

@@ -54,8 +54,8 @@ fn null_test(
     assert!(deviation <= max_errors, "{deviation:.2} standard errors from ½");
 }
 
-/// Plays a match with different node limits, with the stronger player first and then second. Returns the
-/// likelihood of superiority of the stronger player in both.
+/// Plays a match with different node limits, with the stronger player first and then second.
+/// Returns the likelihood of superiority of the stronger player in both.
 fn more_nodes(
     name: &str,
     variant: Variant,

@@ -32,8 +32,8 @@ pub(super) struct Common {
     pub(super) has_masks: bool,
 }
 
-/// The rows of the arrays that belong to some games, one after the other. Arrays that are switched off
-/// are empty.
+/// The rows of the arrays that belong to some games, one after the other. Arrays that are switched
+/// off are empty.
 #[derive(Default)]
 pub(super) struct Rows<'a> {
     pub(super) observations: &'a mut [u8],

@@ -86,8 +86,8 @@ impl<T: Item> SharedArray<T> {
         let memory = Memory::new(Layout::array::<T>(length).map_err(|_| failed())?)?;
         let start = memory.start;
         let memory = Bound::new(py, memory)?.into_any();
-        // SAFETY: The memory has `length` zeroed items of `T`, aligned for it, and outlives the view.
-        // Zero bits are a valid `T`.
+        // SAFETY: The memory has `length` zeroed items of `T`, aligned for it, and outlives the
+        // view. Zero bits are a valid `T`.
         let view = unsafe { ArrayViewD::from_shape_ptr(IxDyn(shape), start.as_ptr().cast::<T>()) };
         // SAFETY: The array keeps `memory` alive, which does not move or free its bytes before.
         let array = unsafe { PyArrayDyn::borrow_from_array(&view, memory) };

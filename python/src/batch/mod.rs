@@ -1,7 +1,7 @@
 //! Many games at once for learning programs.
 //!
-//! `games.rs` plays them, `observation.rs` describes positions as planes, `memory.rs` has the arrays.
-//! Invariant: whoever holds the lock of the state does not wait for the interpreter.
+//! `games.rs` plays them, `observation.rs` describes positions as planes, `memory.rs` has the
+//! arrays. Invariant: whoever holds the lock of the state does not wait for the interpreter.
 
 mod games;
 mod memory;
@@ -356,7 +356,8 @@ impl BatchEnv {
         self.arrays.to_play.clone_ref(py)
     }
 
-    /// The winner of each game that the last step ended: 1 for White, -1 for Black, else 0, as `int8`.
+    /// The winner of each game that the last step ended: 1 for White, -1 for Black, else 0, as
+    /// `int8`.
     #[getter]
     fn winner(&self, py: Python<'_>) -> Py<PyArrayDyn<i8>> {
         self.arrays.winner.clone_ref(py)
@@ -470,8 +471,8 @@ impl BatchEnv {
         result.map_err(PyValueError::new_err)
     }
 
-    /// Returns a copy of what a side sees of a game: the side to move, or Black or White if `black` is
-    /// true or false. Needs `observations=True`.
+    /// Returns a copy of what a side sees of a game: the side to move, or Black or White if `black`
+    /// is true or false. Needs `observations=True`.
     #[pyo3(signature = (game, black = None))]
     fn observe<'py>(
         &self,

@@ -1,4 +1,5 @@
-//! `triskelion game`: checks, shows and lists the files of games, and surveys what the games are like.
+//! `triskelion game`: checks, shows and lists the files of games, and surveys what the games are
+//! like.
 
 mod show;
 
@@ -26,8 +27,8 @@ enum GameCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Print the board, the pieces with their moves, the FEN of the start position, and the checksum of
-    /// the rules; or the rules as JSON
+    /// Print the board, the pieces with their moves, the FEN of the start position, and the
+    /// checksum of the rules; or the rules as JSON
     Show {
         /// The file of the game, or its name
         #[arg(value_name = "FILE")]

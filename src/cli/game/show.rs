@@ -76,7 +76,8 @@ fn kind_lines(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
 }
 
 /// Returns a diagram of the cells that a kind of piece of White reaches on an empty board, from the
-/// cell from which they are most, the nearest to the middle: the levels with such cells, the lowest first.
+/// cell from which they are most, the nearest to the middle: the levels with such cells, the lowest
+/// first.
 fn reach_diagram(spec: &GameSpec, kind: &KindSpec) -> Vec<String> {
     let existing = |cell: &Place| spec.exists.get(usize::from(*cell)) == Some(&true);
     let cells = (0..spec.exists.len() as Place).filter(existing);

@@ -1,8 +1,8 @@
 //! The board in the terminal: the levels side by side as `d` prints them, in color, with the last
 //! move marked.
 //!
-//! The text carries the colors as escape sequences; the output removes them where they are unwanted.
-//! Without colors the case of a letter shows its side, and `>` marks the last move.
+//! The text carries the colors as escape sequences; the output removes them where they are
+//! unwanted. Without colors the case of a letter shows its side, and `>` marks the last move.
 
 use crate::game::Game;
 use anstyle::{Ansi256Color, Color, Style};

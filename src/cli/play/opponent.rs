@@ -42,8 +42,8 @@ impl Interrupts {
     }
 }
 
-/// The settings of the terminal as they were at the start. The editor of lines changes them while it
-/// waits, and a signal that ends the program gives it no chance to restore them.
+/// The settings of the terminal as they were at the start. The editor of lines changes them while
+/// it waits, and a signal that ends the program gives it no chance to restore them.
 struct TerminalSettings {
     #[cfg(unix)]
     saved: Option<nix::sys::termios::Termios>,

@@ -117,7 +117,8 @@ pub(super) fn format(
         ..GameRecord::default()
     };
     if end.is_none() && record.result != GameResult::Ongoing {
-        // Resignation and agreement are normal ends, of which the standard has no more precise names.
+        // Resignation and agreement are normal ends, of which the standard has no more precise
+        // names.
         record.tags.push(("Termination".to_owned(), "normal".to_owned()));
     }
     let record = with_notation(&record, notation).map_err(|error| error.to_string())?;

@@ -15,7 +15,8 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
 
-/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the workshop and a survey.
+/// The most engines at a time: a page has up to five, of the game, its notations, lessons, the
+/// workshop and a survey.
 const MAX_ENGINES: usize = 24;
 /// The longest message of a page. The longest text of a game fits, also with escapes.
 pub(super) const MAX_MESSAGE_BYTES: usize = 192 * 1024;

@@ -31,9 +31,9 @@ pub(crate) struct ServeArgs {
     open: bool,
 }
 
-/// Serves until the process is interrupted. `program` is the command that starts this program; `None`
-/// stands for the file of this process. If a rule set was chosen, the address names it: the page then starts
-/// it, and asks before it replaces another game that the browser has stored.
+/// Serves until the process is interrupted. `program` is the command that starts this program;
+/// `None` stands for the file of this process. If a rule set was chosen, the address names it: the
+/// page then starts it, and asks before it replaces another game that the browser has stored.
 pub(crate) fn run(
     program: Option<&[OsString]>,
     variant: Option<Variant>,

@@ -22,9 +22,9 @@ use std::sync::atomic::Ordering;
 /// Play fast games and report what they say of the rules
 ///
 /// The report has the length of games and how they end, who wins, the number of moves, and what the
-/// kinds of pieces are worth. The same settings give the same report with any number of threads. The
-/// games are kept in a file. A run that was interrupted with Ctrl-C or killed continues when it is
-/// started again.
+/// kinds of pieces are worth. The same settings give the same report with any number of threads.
+/// The games are kept in a file. A run that was interrupted with Ctrl-C or killed continues when it
+/// is started again.
 #[derive(Args)]
 pub(super) struct SurveyArgs {
     /// The file of the game, or the name of a rule set
@@ -86,7 +86,8 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks that the outputs replace neither the file of the game, nor the network beside it, nor each other.
+/// Checks that the outputs replace neither the file of the game, nor the network beside it, nor
+/// each other.
 fn check_files(args: &SurveyArgs, games: &Path) -> Result<(), String> {
     let file = args.variant.file().map(Path::new);
     let network = file.map(|file| file.with_extension("net"));

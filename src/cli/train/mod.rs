@@ -64,8 +64,8 @@ pub(crate) struct TrainArgs {
     /// Set the number of output weights by phase
     #[arg(long, value_name = "N", default_value_t = DEFAULT.buckets)]
     buckets: usize,
-    /// Add this number of positions after random moves for each recorded one; the network of --start
-    /// gives their score, or else the evaluation in the program
+    /// Add this number of positions after random moves for each recorded one; the network of
+    /// --start gives their score, or else the evaluation in the program
     #[arg(long, value_name = "N", default_value_t = DEFAULT.children)]
     children: usize,
     /// Search the added positions with this number of nodes for their score, and leave out those
@@ -190,8 +190,8 @@ fn resume_command(checkpoint: &Path, out: &Path, variant: Variant) -> String {
 }
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
-/// may want to keep: an input or another output of the run, an unfinished run, a file that is not a run
-/// where the run is saved, or one that is not a network where the network goes.
+/// may want to keep: an input or another output of the run, an unfinished run, a file that is not a
+/// run where the run is saved, or one that is not a network where the network goes.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));

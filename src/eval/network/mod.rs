@@ -1,5 +1,5 @@
-//! Evaluation networks: small networks over the pieces and platforms of a board, trained on games of
-//! the engine (`docs/training.md`).
+//! Evaluation networks: small networks over the pieces and platforms of a board, trained on games
+//! of the engine (`docs/training.md`).
 //!
 //! The inputs are features (`features`): a piece of one side on a cell, a platform of an owner on a
 //! post. Each color has a hidden layer of the same width, which sees the board from its side. Where

@@ -28,8 +28,8 @@ pub enum PerftMode<'a> {
 /// The largest depth: each ply takes memory on the stack.
 pub const MAX_DEPTH: u32 = 255;
 
-/// Returns the number of legal sequences of `depth` moves, at most [`MAX_DEPTH`]; `u64::MAX` if there are
-/// at least as many.
+/// Returns the number of legal sequences of `depth` moves, at most [`MAX_DEPTH`]; `u64::MAX` if
+/// there are at least as many.
 pub fn perft<B: BulkCount>(board: &B, depth: u32, mode: PerftMode<'_>) -> u64 {
     match mode {
         _ if depth == 0 => 1,
@@ -96,7 +96,8 @@ fn hashed_sequences<B: BulkCount>(board: &B, depth: u32, table: &PerftTable) -> 
     nodes
 }
 
-/// Counts the sequences of one move or more until the flag is set. The last plies do not look at it.
+/// Counts the sequences of one move or more until the flag is set. The last plies do not look at
+/// it.
 fn sequences_until<B: BulkCount>(board: &B, depth: u32, stop: &AtomicBool) -> u64 {
     const LAST_PLIES: u32 = 3;
     if depth <= LAST_PLIES {

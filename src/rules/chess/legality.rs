@@ -1,8 +1,8 @@
 //! Attacks, checks and pins, and castling from the classical start position and those of Chess960.
 //!
 //! In castling the king moves to the c or g file of its rank and the rook to the d or f file. No
-//! other piece may stand on a cell that either of them passes or enters. No enemy piece may attack a
-//! cell that the king leaves, passes or enters.
+//! other piece may stand on a cell that either of them passes or enters. No enemy piece may attack
+//! a cell that the king leaves, passes or enters.
 
 use super::board::Chess;
 use super::pawns;
@@ -128,8 +128,8 @@ impl Chess {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
     }
 
-    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the moved
-    /// piece reaches it, or a slider is in line with it behind the origin.
+    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the
+    /// moved piece reaches it, or a slider is in line with it behind the origin.
     #[inline]
     pub(super) fn may_attack_king(&self, mv: Move) -> bool {
         let (from, to) = (1 << mv.from(), 1 << mv.to());

@@ -70,7 +70,8 @@ pub(super) static STEPS: [PawnSteps; 2] = [
 /// The ranks on which no pawn may stand.
 pub(super) const NO_PAWNS: u64 = rank_squares(0) | rank_squares(7);
 
-/// The cells that a pawn attacks, by side and cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
+/// The cells that a pawn attacks, by side and cell, with an entry for every
+/// [`byte_index`](crate::geometry::byte_index).
 static ATTACKS: [[u64; 256]; 2] =
     [GRID.step_table(&[(-1, 1), (1, 1)]), GRID.step_table(&[(-1, -1), (1, -1)])];
 

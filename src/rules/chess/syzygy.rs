@@ -1,7 +1,7 @@
 //! Positions of `chess` in Syzygy tables.
 //!
-//! A table may have any number where a capture is best, and knows no capture en passant. So the captures
-//! are searched first, to the end, and the table decides about the other moves.
+//! A table may have any number where a capture is best, and knows no capture en passant. So the
+//! captures are searched first, to the end, and the table decides about the other moves.
 
 use super::board::Chess;
 use crate::moves::{Move, MoveList, Side};
@@ -32,9 +32,9 @@ pub(super) fn wdl(board: &Chess, tables: &Tables) -> Option<Wdl> {
     Some(search(board, tables, Searched::Captures)?.wdl)
 }
 
-/// Returns the plies to the next capture or pawn move on the way to the result of a position with the
-/// halfmove clock at 0: above 0 if the side to move wins, below 0 if it loses, 0 for a draw. With 100 more
-/// plies the fifty-move rule draws.
+/// Returns the plies to the next capture or pawn move on the way to the result of a position with
+/// the halfmove clock at 0: above 0 if the side to move wins, below 0 if it loses, 0 for a draw.
+/// With 100 more plies the fifty-move rule draws.
 pub(super) fn dtz(board: &Chess, tables: &Tables) -> Option<i32> {
     // The result of a draw may be known where that of a promotion is not.
     if wdl(board, tables)? == Wdl::Draw {
@@ -61,8 +61,8 @@ fn dtz_by_zeroing(wdl: Wdl) -> i32 {
     }
 }
 
-/// Returns the distance of a position with this result from those after its moves: the side that wins
-/// takes the shortest way, the other the longest.
+/// Returns the distance of a position with this result from those after its moves: the side that
+/// wins takes the shortest way, the other the longest.
 fn dtz_by_moves(board: &Chess, tables: &Tables, wdl: Wdl) -> Option<i32> {
     let mut best: Option<i32> = None;
     for &mv in legal_moves(board, GenType::All).iter() {

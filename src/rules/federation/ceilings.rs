@@ -179,7 +179,8 @@ impl<'a> CeilingBlockers<'a> {
         U64x8::new(reach)
     }
 
-    /// Returns whether there is a path B: the ceiling is a fixed board's, with platforms just above.
+    /// Returns whether there is a path B: the ceiling is a fixed board's, with platforms just
+    /// above.
     #[inline(always)]
     pub(crate) fn has_path_b(&self, ceiling: usize) -> bool {
         ceiling.is_multiple_of(2) && self.layout.live.words()[(ceiling | 1) % LEVELS] != 0

@@ -49,8 +49,8 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         cells
     }
 
-    /// Returns the ways over at most `most` columns in a direction (F2). A way and another one above it
-    /// are alternatives.
+    /// Returns the ways over at most `most` columns in a direction (F2). A way and another one
+    /// above it are alternatives.
     fn ways_along(&self, from: Place, (files, ranks): (i32, i32), most: usize) -> Vec<Way> {
         let level = |cell: Place| self.game().space.point(cell).level;
         let start = self.game().space.point(from);

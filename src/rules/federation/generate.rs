@@ -135,7 +135,8 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
             (false, true) => &BISHOP_STEP,
             _ => &KING_ATTACKS,
         };
-        // A slider can stop on the adjacent cell of each line: it has no move if own pieces hold all.
+        // A slider can stop on the adjacent cell of each line: it has no move if own pieces hold
+        // all.
         if next.at(place.0, layout.table_rows) & !own == 0 {
             return;
         }
@@ -483,8 +484,8 @@ fn double_steps<const ROOK_PAWNS: bool, M: PawnSide, S: ColumnSink>(
     }
 }
 
-/// Passes moves of pawns to these columns to the sink, those to the second set once more. The column
-/// decides whether a pawn promotes.
+/// Passes moves of pawns to these columns to the sink, those to the second set once more. The
+/// column decides whether a pawn promotes.
 #[inline(always)]
 fn pawn_steps_to<M: PawnSide, S: ColumnSink>(
     group: &PawnGroup,

@@ -95,7 +95,8 @@ struct SliderLine {
 }
 
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
-    /// Returns those of `pieces`, of both sides, that attack a column and level over these blockers.
+    /// Returns those of `pieces`, of both sides, that attack a column and level over these
+    /// blockers.
     #[inline(always)]
     pub(super) fn attackers(
         &self,
@@ -219,8 +220,8 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
     }
 
     /// Visits every path from an enemy slider to the king of the side to move that at most one
-    /// column blocks. Returns whether a slider is in line with the king, and the columns between the
-    /// king and all such sliders.
+    /// column blocks. Returns whether a slider is in line with the king, and the columns between
+    /// the king and all such sliders.
     #[inline(always)]
     fn for_each_slider_line(
         &self,

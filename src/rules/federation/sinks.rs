@@ -60,8 +60,8 @@ impl<'a> PawnGroup<'a> {
         PawnGroup { layout, movers, columns: layout.columns_of(movers), shared_columns: 0 }
     }
 
-    /// Finds the columns that hold two of the pawns. A third pawn in a column, which is rare, leaves
-    /// the group.
+    /// Finds the columns that hold two of the pawns. A third pawn in a column, which is rare,
+    /// leaves the group.
     #[inline(never)]
     pub(crate) fn find_shared_columns(&mut self) {
         let (mut seen, mut more) = (0, 0);

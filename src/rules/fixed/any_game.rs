@@ -43,9 +43,9 @@ pub(super) static SPACECHESS_GAME: LazyLock<AnyGame> =
 static LOADED: Mutex<Vec<AnyGame>> = Mutex::new(Vec::new());
 
 impl AnyGame {
-    /// Loads the game of a text. A text that says the same as one that has been loaded before, or as
-    /// that of a game of the program, gives the same game. `file` is the name of the file in errors;
-    /// `find` returns the text of a game that another one inherits from, by its name.
+    /// Loads the game of a text. A text that says the same as one that has been loaded before, or
+    /// as that of a game of the program, gives the same game. `file` is the name of the file in
+    /// errors; `find` returns the text of a game that another one inherits from, by its name.
     ///
     /// # Errors
     /// Every error of the text.
@@ -68,8 +68,8 @@ impl AnyGame {
         Ok(game)
     }
 
-    /// Checks a text as [`AnyGame::load`] does, and keeps no tables. Returns what it says, and what the
-    /// positions of the game would share, which is never freed.
+    /// Checks a text as [`AnyGame::load`] does, and keeps no tables. Returns what it says, and what
+    /// the positions of the game would share, which is never freed.
     ///
     /// # Errors
     /// Every error of the text.
@@ -126,8 +126,8 @@ impl AnyGame {
         on_any_board!(self, |game| game.info)
     }
 
-    /// The number of the constant outline of the game, by which a board with code of its own is chosen;
-    /// 0 if the game has none.
+    /// The number of the constant outline of the game, by which a board with code of its own is
+    /// chosen; 0 if the game has none.
     pub fn outline(self) -> usize {
         on_any_board!(self, |game| outline_number(game))
     }

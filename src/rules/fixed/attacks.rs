@@ -100,8 +100,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         &game.sides[side.index()]
     }
 
-    /// Returns the pieces of a side that attack; `kinds` are those of this board or of one with more
-    /// pieces.
+    /// Returns the pieces of a side that attack; `kinds` are those of this board or of one with
+    /// more pieces.
     #[inline(always)]
     pub(super) fn attacking_pieces<'a>(
         &'a self,
@@ -197,7 +197,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         (near & self.active(by)).iter().any(|from| self.attacks_from(by, from, cell, &occupied))
     }
 
-    /// Returns whether the piece of a side on one cell attacks another. Lines end at `occupied` cells.
+    /// Returns whether the piece of a side on one cell attacks another. Lines end at `occupied`
+    /// cells.
     #[inline(always)]
     fn attacks_from(&self, by: Side, from: Place, cell: Place, occupied: &CellSet<W>) -> bool {
         let (kind, tables) = (self.kind_on(from), self.tables(by));
@@ -225,9 +226,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             info.pinned = CellSet::FULL;
             return;
         }
-        // Where the king is safe, it stays so unless it moves, a line to it becomes empty, or a piece
-        // that holds others fast moves. A capture after which the piece goes over to another level
-        // leaves two cells empty.
+        // Where the king is safe, it stays so unless it moves, a line to it becomes empty, or a
+        // piece that holds others fast moves. A capture after which the piece goes over to another
+        // level leaves two cells empty.
         info.pinned = CellSet::from_cell(at);
         let most = 1 + u32::from(self.features().has_transfer);
         enemy.aligned(at).for_each(|slider| {

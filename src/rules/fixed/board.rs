@@ -10,8 +10,8 @@ use crate::moves::{PieceType, Side};
 /// Stands for no cell.
 pub(super) const NO_CELL: Place = Place::MAX;
 
-/// The number of sets of cells of a board: the pieces of each side, the bits of the kinds, the pieces
-/// that have not moved.
+/// The number of sets of cells of a board: the pieces of each side, the bits of the kinds, the
+/// pieces that have not moved.
 const SETS: usize = 8;
 /// The first set of the bits of the kinds; of kind 0 none is set.
 const PLANES: usize = 2;
@@ -127,8 +127,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         board
     }
 
-    /// Returns where a word of a set is. What is on a cell is side by side, but on a board of as many
-    /// words as sets the words of a set are: there a set is a vector of the processor.
+    /// Returns where a word of a set is. What is on a cell is side by side, but on a board of as
+    /// many words as sets the words of a set are: there a set is a vector of the processor.
     #[inline(always)]
     const fn place_of_word(word: usize, set: usize) -> (usize, usize) {
         if W == SETS { (set, word) } else { (word, set) }
@@ -234,7 +234,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         (PLANES..self.plane_end()).fold(0, |kind, plane| kind | bit(plane) << (plane - PLANES))
     }
 
-    /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is known.
+    /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is
+    /// known.
     #[inline(always)]
     fn plane_end(&self) -> usize {
         if Self::IS_OUTLINED && self.features().kinds <= 8 { PLANES + 3 } else { UNMOVED }

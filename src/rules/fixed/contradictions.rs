@@ -30,8 +30,8 @@ fn level(spec: &GameSpec, cell: Place) -> usize {
     spec.coordinates(cell)[2] as usize
 }
 
-/// Returns whether a kind of a side must have promoted when it stands on a cell. Where pieces go over to
-/// another level, the cell where it has landed counts.
+/// Returns whether a kind of a side must have promoted when it stands on a cell. Where pieces go
+/// over to another level, the cell where it has landed counts.
 fn must_have_promoted(spec: &GameSpec, side: Side, kind: &KindSpec, cell: Place) -> bool {
     let mut at = spec.coordinates(cell);
     if let Some(levels) = &spec.transfer {

@@ -1,6 +1,6 @@
-//! The move generator: checks and pins first, then the moves of each piece. Each king move is tested
-//! for attacks. In games where checks and pins do not decide what is legal, a move that may expose
-//! the king is made to test it.
+//! The move generator: checks and pins first, then the moves of each piece. Each king move is
+//! tested for attacks. In games where checks and pins do not decide what is legal, a move that may
+//! expose the king is made to test it.
 
 use super::attacks::CheckInfo;
 use super::board::FixedBoard;
@@ -16,8 +16,8 @@ use crate::rules::sinks::{MoveCollector, MoveCounter, MoveProbe, MoveSink, Piece
 use crate::rules::{Checks, GenFilter, GenType, MoveGenerator, Rules};
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    /// Whether the game is known to be one in which checks and pins tell what is legal. Then the other
-    /// generator is not even compiled.
+    /// Whether the game is known to be one in which checks and pins tell what is legal. Then the
+    /// other generator is not even compiled.
     const NEVER_TESTS: bool = Self::IS_OUTLINED && !Self::OUTLINE.features.tests_moves;
 
     #[inline(always)]
@@ -295,8 +295,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         captures
     }
 
-    /// Returns the sum of these values of the kinds over the moves of the side to move but for castling
-    /// and captures en passant and from afar, whether they leave the king safe or not.
+    /// Returns the sum of these values of the kinds over the moves of the side to move but for
+    /// castling and captures en passant and from afar, whether they leave the king safe or not.
     pub(super) fn value_of_moves(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
         let info = self.unrestricted_info();
         let (occupied, enemy) = (self.occupied(), self.pieces(self.side.other()));
@@ -379,8 +379,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         moves.truncate(kept);
     }
 
-    /// Returns a move that names the cell where its piece stands in the end instead of that where it
-    /// lands; `None` if it cannot go there.
+    /// Returns a move that names the cell where its piece stands in the end instead of that where
+    /// it lands; `None` if it cannot go there.
     #[inline(always)]
     fn after_transfer(&self, mv: Move) -> Option<Move> {
         let (Some([transfer, _]), MoveType::Normal | MoveType::EnPassant) =
@@ -400,7 +400,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     fn is_safe(&self, mv: Move, info: &CheckInfo<W>) -> bool {
         let exposes = |cell: Place| info.pinned.contains(cell);
-        // A piece that captures and goes over to another level leaves the cell of the capture empty.
+        // A piece that captures and goes over to another level leaves the cell of the capture
+        // empty.
         let may_expose = mv.kind() != MoveType::Normal
             || exposes(mv.from())
             || self.features().has_transfer && exposes(self.landing_cell(mv));

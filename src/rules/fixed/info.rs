@@ -186,8 +186,8 @@ pub(super) fn notations(spec: &GameSpec) -> Vec<Notation> {
     notations
 }
 
-/// Returns by kind whether none of its moves can ever be undone: it goes towards the far rank or the
-/// far level only.
+/// Returns by kind whether none of its moves can ever be undone: it goes towards the far rank or
+/// the far level only.
 pub(super) fn kinds_that_never_return(spec: &GameSpec) -> u16 {
     let never_returns = |kind: &KindSpec| {
         let rises = |weights: [i32; 3]| {

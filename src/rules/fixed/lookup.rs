@@ -122,8 +122,8 @@ struct NarrowPart {
     word: Place,
 }
 
-/// Adds the entries of lists whose blockers are in one word to a table. Returns the part of each cell;
-/// `None` if the lists do not fit.
+/// Adds the entries of lists whose blockers are in one word to a table. Returns the part of each
+/// cell; `None` if the lists do not fit.
 fn add_entries<R: ReachedCells<W>, const W: usize>(
     table: &mut Vec<R>,
     lists: &Lists<W>,
@@ -247,9 +247,9 @@ impl<const W: usize> WordsLookup<W> {
         let mut bits = 0;
         for (mask, offset) in parts.masks.iter().zip(&parts.offsets).take(form.within) {
             let index = *offset as usize + pext(own, *mask) as usize;
-            // SAFETY: `pext` is less than 2^(number of bits of the mask), and `add_entries` reserves
-            // that many entries from the offset on for each cell. Where nothing is reserved, the mask
-            // and the offset are 0, and the tables have a first entry.
+            // SAFETY: `pext` is less than 2^(number of bits of the mask), and `add_entries`
+            // reserves that many entries from the offset on for each cell. Where nothing is
+            // reserved, the mask and the offset are 0, and the tables have a first entry.
             bits |= unsafe { *self.within.get_unchecked(index) };
         }
         let mut reached = CellSet::from_word(usize::from(from) / 64, bits);
@@ -288,8 +288,8 @@ impl<const W: usize> Lookup<W> {
     }
 }
 
-/// The lookups that were built, by their lists: both sides use one where they move in the same way, so
-/// that the caches hold it once.
+/// The lookups that were built, by their lists: both sides use one where they move in the same way,
+/// so that the caches hold it once.
 #[derive(Default)]
 pub(super) struct KnownLookups<const W: usize>(Vec<(Vec<Lists<W>>, Vec<Arc<Lookup<W>>>)>);
 
@@ -339,8 +339,8 @@ pub(super) fn fits_table<const W: usize>(lists: &Lists<W>) -> bool {
         && entries(&masks) * size_of::<CellSet<W>>() <= MAX_TABLE / 2
 }
 
-/// Adds to a table what is reached over each subset of the blockers, in the order of its bits. A result
-/// of a cell is a cell reached, and what must be empty.
+/// Adds to a table what is reached over each subset of the blockers, in the order of its bits. A
+/// result of a cell is a cell reached, and what must be empty.
 fn push_entries<R: ReachedCells<W>, S: Copy, B, const W: usize>(
     table: &mut Vec<R>,
     results: &[(R, S)],

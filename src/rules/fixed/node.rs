@@ -31,8 +31,8 @@ impl<const W: usize> Targets<W> {
     }
 }
 
-/// What the moves of all pieces of a node share. Functions that are not inlined take a copy: the compiler
-/// would lose sight of constants in what they refer to.
+/// What the moves of all pieces of a node share. Functions that are not inlined take a copy: the
+/// compiler would lose sight of constants in what they refer to.
 pub(super) struct Node<'a, const W: usize, const ID: usize> {
     pub(super) board: &'a FixedBoard<W, ID>,
     /// The side whose moves they are.
@@ -356,8 +356,8 @@ impl<'a, const W: usize, const ID: usize> Node<'a, W, ID> {
         self.board.tables(self.side).promotions.get(usize::from(kind))?.as_ref()
     }
 
-    /// Generates the moves of pieces that may promote. `reached_from` gives the cells that one reaches
-    /// without a capture and by one.
+    /// Generates the moves of pieces that may promote. `reached_from` gives the cells that one
+    /// reaches without a capture and by one.
     #[inline(never)]
     fn promoting_moves<S: MoveSink<CellSet<W>>>(
         self,

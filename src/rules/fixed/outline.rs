@@ -12,7 +12,8 @@ pub(super) struct Features {
     /// The number of kinds of pieces.
     pub(super) kinds: u8,
     pub(super) king: u8,
-    /// Whether moves that may expose the king are made to test them; otherwise checks and pins decide.
+    /// Whether moves that may expose the king are made to test them; otherwise checks and pins
+    /// decide.
     pub(super) tests_moves: bool,
     pub(super) has_castling: bool,
     pub(super) has_rides: bool,
@@ -229,9 +230,9 @@ pub(super) const fn length<T: Copy, const N: usize>(list: &[Option<T>; N]) -> us
     length
 }
 
-/// Runs an expression for each entry of a constant list of an outline, and its index. Each has its own
-/// copy of the expression, so that the entries are constants in it; loops are unrolled only after that
-/// would matter. No code is generated for entries that the list lacks.
+/// Runs an expression for each entry of a constant list of an outline, and its index. Each has its
+/// own copy of the expression, so that the entries are constants in it; loops are unrolled only
+/// after that would matter. No code is generated for entries that the list lacks.
 macro_rules! for_each_form {
     ($list:expr, |$index:ident, $form:ident| $body:expr) => {
         for_each_form!(@copies $list, $index, $form, $body, 0 1 2 3 4 5 6 7 8 9 10 11)

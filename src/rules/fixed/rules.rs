@@ -261,8 +261,8 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
 
     #[inline(always)]
     fn least_valuable(&self, pieces: CellSet<W>) -> Option<(CellSet<W>, PieceType)> {
-        // Few pieces capture, so that each is looked at, and not each kind. The rank of the value comes
-        // first, so that the least number stands for the least valuable piece.
+        // Few pieces capture, so that each is looked at, and not each kind. The rank of the value
+        // comes first, so that the least number stands for the least valuable piece.
         let mut least = u32::MAX;
         pieces.for_each(|cell| {
             let kind = self.kind_on(cell);
@@ -334,7 +334,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 }
 
-/// Returns a hash of sets. Each word has a hash of its own, so that they do not wait for each other.
+/// Returns a hash of sets. Each word has a hash of its own, so that they do not wait for each
+/// other.
 #[inline(always)]
 fn hash_sets<const W: usize, const N: usize>(sets: [CellSet<W>; N]) -> u64 {
     let mut hashes = [0; W];

@@ -83,8 +83,8 @@ impl<const W: usize> Shifts<W> {
         let seen = |cell: Place| usize::from(spec.as_seen_by(side, cell));
         let cells = || (0..spec.cells() as Place).filter(|&cell| spec.exists[usize::from(cell)]);
         let onto: CellSet<W> = cells().filter(|&cell| rule.onto[seen(cell)]).collect();
-        // Beginnings of paths that lead to the same cell and have the same ends are one set: those of
-        // a walk. Each has the slot of its set.
+        // Beginnings of paths that lead to the same cell and have the same ends are one set: those
+        // of a walk. Each has the slot of its set.
         let mut beginnings: Vec<(Vector, Vec<&[Vector]>, u8)> = Vec::new();
         let longest = rule.paths.iter().map(Vec::len).max().unwrap_or(0);
         for length in 1..=longest {
@@ -178,8 +178,8 @@ impl<const W: usize> Stop<W> {
         reached
     }
 
-    /// Returns the cells from `slots` that the step of an index leads to. `words` is that of the step, as
-    /// a constant where the caller knows it.
+    /// Returns the cells from `slots` that the step of an index leads to. `words` is that of the
+    /// step, as a constant where the caller knows it.
     #[inline(always)]
     pub(super) fn reached_by(
         &self,

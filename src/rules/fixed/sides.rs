@@ -360,8 +360,8 @@ impl<const W: usize> Builder<'_, W> {
         }
     }
 
-    /// Adds a problem if two rules of a kind lead from one cell to the same, so that a move would be
-    /// generated twice.
+    /// Adds a problem if two rules of a kind lead from one cell to the same, so that a move would
+    /// be generated twice.
     fn find_double_moves(&mut self) {
         let spec = self.spec;
         let excludes = |a: First, b: First| {
@@ -448,8 +448,8 @@ fn join<const W: usize>(units: Vec<Unit<W>>, known: &mut KnownLookups<W>) -> Vec
     plans.collect()
 }
 
-/// Adds lists of the same pieces to others. They become part of one of these if the table of both is
-/// small.
+/// Adds lists of the same pieces to others. They become part of one of these if the table of both
+/// is small.
 fn add_lists<const W: usize>(group: &mut Vec<Lists<W>>, lists: Lists<W>) {
     for other in &mut *group {
         let both: Lists<W> =

@@ -1,8 +1,8 @@
 //! The symmetries of a game, found from its rules.
 //!
 //! The rules of both sides are written as White sees them, so exchanging the colors and reversing
-//! what Black sees in reverse maps all moves onto each other, but for castlings and rides, which name
-//! cells. Any other reversal must in addition leave the rules as they are.
+//! what Black sees in reverse maps all moves onto each other, but for castlings and rides, which
+//! name cells. Any other reversal must in addition leave the rules as they are.
 
 use super::spec::{
     CastlingSpec, EnPassant, First, GameSpec, KindSpec, Mode, Path, Region, RideSpec, Vector,

@@ -60,8 +60,8 @@ pub struct GameTables<const W: usize> {
 /// The Zobrist number of Black to move.
 pub(super) const BLACK_KEY: u64 = 0x9c15_f73e_62a7_6ae2;
 
-/// The numbers of a piece of a kind and side on each cell. A length that is a power of two would map
-/// all rows to the same few cache sets.
+/// The numbers of a piece of a kind and side on each cell. A length that is a power of two would
+/// map all rows to the same few cache sets.
 struct KeyRow<const W: usize> {
     cells: [[u64; 64]; W],
     _padding: [u64; 3],
@@ -362,7 +362,8 @@ impl<const W: usize> Lines<W> {
         usize::from(a) * W * 64 + usize::from(b)
     }
 
-    /// Returns the lines of these directions, and whether two of them lead from one cell to the same.
+    /// Returns the lines of these directions, and whether two of them lead from one cell to the
+    /// same.
     fn new(spec: &GameSpec, directions: &[Vector]) -> (Self, bool) {
         let cells = spec.cells();
         let mut lines = Lines {
@@ -605,7 +606,8 @@ fn transfer_tables<const W: usize>(spec: &GameSpec) -> Option<[CellTable<Place, 
 
 impl<const W: usize> Castling<W> {
     fn new(spec: &CastlingSpec) -> Self {
-        // King and rook may arrive on each other's cells, and only on cells that are empty otherwise.
+        // King and rook may arrive on each other's cells, and only on cells that are empty
+        // otherwise.
         let own = [spec.king[0], spec.rook[0]];
         let arrivals = [spec.king[1], spec.rook[1]].into_iter().filter(|cell| !own.contains(cell));
         Castling {

@@ -107,8 +107,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         self.names(self.ep_cells_from_bits(self.ep_cells))
     }
 
-    /// Returns the pieces that stand on a start cell of a piece of their kind and side, of the kinds
-    /// for which this matters.
+    /// Returns the pieces that stand on a start cell of a piece of their kind and side, of the
+    /// kinds for which this matters.
     fn at_start_cells(&self) -> CellSet<W> {
         let mut set = CellSet::EMPTY;
         for side in Side::ALL {
@@ -264,8 +264,8 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
                 let message = format!("{name} of {side} on {at}, where it must have promoted");
                 self.error("pawns", message);
             }
-            // If two levels change places, the cell to which a piece goes over is that where the piece
-            // above it would have landed.
+            // If two levels change places, the cell to which a piece goes over is that where the
+            // piece above it would have landed.
             let other = game.transfer.as_ref().and_then(|[transfer, landing]| {
                 Some(*transfer.get(cell)).filter(|other| other == landing.get(cell))
             });

@@ -1,5 +1,5 @@
-//! The legal move generator: checks and pins first, then the moves of each piece. Those of pawns are
-//! generated set by set within each board, one by one from board to board.
+//! The legal move generator: checks and pins first, then the moves of each piece. Those of pawns
+//! are generated set by set within each board, one by one from board to board.
 //!
 //! Each king move is tested for attacks. En passant captures remove two pieces from the lines, and
 //! are made and tested.
@@ -154,8 +154,8 @@ impl Kobayashi {
         }
     }
 
-    /// K6: generates a castling if its squares are empty and not attacked. Castling opens no line to
-    /// the king's destination, since no line through the king's or the rook's cell leads there.
+    /// K6: generates a castling if its squares are empty and not attacked. Castling opens no line
+    /// to the king's destination, since no line through the king's or the rook's cell leads there.
     #[inline(always)]
     fn castling_move<S: MoveSink<u64>>(
         &self,

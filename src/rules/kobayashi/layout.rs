@@ -18,8 +18,8 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub(crate) struct PlatformLayout {
     halves: [&'static HalfTables; 2],
-    /// The squares with another one straight above or below. Lines that leave their board are walked
-    /// step by step.
+    /// The squares with another one straight above or below. Lines that leave their board are
+    /// walked step by step.
     vertical: u64,
     /// The squares of platforms that adjoin another one on their level.
     adjoining: u64,

@@ -109,8 +109,8 @@ impl Kobayashi {
         squares
     }
 
-    /// Returns the pieces of both sides that attack a square, among those on these occupied squares,
-    /// which also block lines.
+    /// Returns the pieces of both sides that attack a square, among those on these occupied
+    /// squares, which also block lines.
     #[inline(always)]
     pub(super) fn attackers(&self, layout: &PlatformLayout, at: u8, occupied: u64) -> u64 {
         let pawns = self.state.pawns();

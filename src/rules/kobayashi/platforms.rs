@@ -150,7 +150,8 @@ impl Kobayashi {
             enemy & NEAR_SQUARES[cell] != 0 || held & NEAR_POSTS[cell] != 0
         };
         if !carried && !is_near(king) {
-            // Without an enemy near, a check comes from the king's own board: no platform parries it.
+            // Without an enemy near, a check comes from the king's own board: no platform parries
+            // it.
             return if in_check { to } else { 0 };
         }
         let exposes = |post: &u8| {

@@ -55,8 +55,8 @@ impl BulkCount for Kobayashi {
             }
             let legality = child.legality(&layout);
             child.generate_piece_moves(&layout, &legality, Self::ALL_MOVES, &mut counter);
-            // A normal move between fixed cells changes nothing on the platforms, and out of check a
-            // safe platform move depends only on the platforms and the king's cell.
+            // A normal move between fixed cells changes nothing on the platforms, and out of check
+            // a safe platform move depends only on the platforms and the king's cell.
             let keeps_platforms =
                 kind == MoveType::Normal && mv.from().max(mv.to()) < FIXED_CELLS as Place;
             let slots = if keeps_platforms && legality.checkers == 0 {
@@ -72,8 +72,8 @@ impl BulkCount for Kobayashi {
 }
 
 impl Kobayashi {
-    /// Returns the board after castling, an en passant capture, or a platform move that promotes. Not
-    /// inlined, since these are rare and put the board into memory.
+    /// Returns the board after castling, an en passant capture, or a platform move that promotes.
+    /// Not inlined, since these are rare and put the board into memory.
     #[inline(never)]
     fn after_special(&self, mv: Move) -> Kobayashi {
         self.make(mv, &mut ())
@@ -92,8 +92,8 @@ impl Kobayashi {
         changed | ep_cell.map_or(0, |cell| 1 << state.square(cell))
     }
 
-    /// Counts the legal moves, and collects the squares that they depend on. No platform move, whose
-    /// number is given, may expose the king.
+    /// Counts the legal moves, and collects the squares that they depend on. No platform move,
+    /// whose number is given, may expose the king.
     #[inline(never)]
     fn shared_replies(&self, layout: &PlatformLayout, platform_moves: u64) -> SharedReplies<u64> {
         let legality = self.legality(layout);

@@ -109,8 +109,8 @@ impl MakeMove for Kobayashi {
 }
 
 impl Kobayashi {
-    /// Moves the platform of a slot, with its pieces, from post to post and returns its new slot. Of
-    /// the key it updates only the castling rights.
+    /// Moves the platform of a slot, with its pieces, from post to post and returns its new slot.
+    /// Of the key it updates only the castling rights.
     #[inline(always)]
     pub(super) fn relocate_platform(&mut self, slot: usize, from: u8, to: u8) -> usize {
         self.state.keep_rights(RIGHTS_KEPT_BY_POST[usize::from(from)]);

@@ -66,8 +66,8 @@ pub(crate) struct HalfTables {
     pub(crate) off_board_pawn_attacks: [u64; 2],
     /// The squares of platforms on which a side's pawns promote.
     pub(crate) promotion: [u64; 2],
-    /// For each slot and set of [`Commander`]s the posts where the platform may go, as a set of post
-    /// numbers of the whole board.
+    /// For each slot and set of [`Commander`]s the posts where the platform may go, as a set of
+    /// post numbers of the whole board.
     commands: [[u32; 16]; 4],
 }
 

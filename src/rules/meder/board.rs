@@ -71,8 +71,8 @@ impl Meder {
         self.state.posts.iter().fold(0, |held, &post| held | 1 << post)
     }
 
-    /// M4: the columns on which pawns of that side promote. A corner counts while no platform stands
-    /// above it; a column that only the platform would reach has no cell then.
+    /// M4: the columns on which pawns of that side promote. A corner counts while no platform
+    /// stands above it; a column that only the platform would reach has no cell then.
     #[inline(always)]
     pub(super) fn promotion_columns(&self, side: Side) -> u64 {
         let held = self.held_posts();

@@ -41,8 +41,8 @@ impl Legality {
     };
 }
 
-/// The checks and pins of the side to move, and what lines depend on. If a pawn waits, they are those
-/// before its promotion, from which no move follows.
+/// The checks and pins of the side to move, and what lines depend on. If a pawn waits, they are
+/// those before its promotion, from which no move follows.
 pub struct CheckInfo {
     layout: PlatformLayout,
     blockers: u64,
@@ -218,8 +218,8 @@ impl BoardColumns {
     }
 }
 
-/// How many squares of a set lie in each column: tier i has the columns with more than i of them. No
-/// column has more than four live cells: of two fixed boards, and of two platforms.
+/// How many squares of a set lie in each column: tier i has the columns with more than i of them.
+/// No column has more than four live cells: of two fixed boards, and of two platforms.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnTiers([u64; 4]);
 

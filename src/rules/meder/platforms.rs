@@ -106,7 +106,8 @@ impl Meder {
         }
     }
 
-    /// Returns the square of the pawn of that side that promotes when the platform leaves this post.
+    /// Returns the square of the pawn of that side that promotes when the platform leaves this
+    /// post.
     #[inline(always)]
     pub(super) fn corner_pawn_below(&self, post: u8, side: Side) -> Option<u8> {
         let pawns = self.state.pawns() & self.state.pieces(side);
@@ -114,8 +115,8 @@ impl Meder {
         (pawns >> corner.square & 1 != 0).then_some(corner.square)
     }
 
-    /// Returns those of the posts to which a platform may carry the piece on a square without leaving
-    /// the king attacked.
+    /// Returns those of the posts to which a platform may carry the piece on a square without
+    /// leaving the king attacked.
     #[inline(always)]
     fn safe_posts(&self, square: u8, to: u32, lines: &Lines, legality: &Legality) -> u32 {
         let is_king = self.state.kings() >> square & 1 != 0;
@@ -145,8 +146,8 @@ impl Meder {
         keep(&|column| allowed >> column & 1 != 0)
     }
 
-    /// M4: returns those of the posts to which the platform of a slot may go although it uncovers an
-    /// enemy pawn: neither a queen nor a knight in place of the pawn may attack the king then.
+    /// M4: returns those of the posts to which the platform of a slot may go although it uncovers
+    /// an enemy pawn: neither a queen nor a knight in place of the pawn may attack the king then.
     #[inline(never)]
     fn posts_safe_from_promotion(&self, slot: usize, to: u32, lines: &Lines) -> u32 {
         let (state, side) = (&self.state, self.state.side);

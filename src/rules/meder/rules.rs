@@ -124,8 +124,8 @@ impl MakeMove for Meder {
         self.state.capture_ep(mv, ep_pawn, observer);
     }
 
-    /// A pawn that reaches its last rank aboard promotes, or one that the platform uncovers: the only
-    /// ways forward from above a corner lead to where no pawn promotes.
+    /// A pawn that reaches its last rank aboard promotes, or one that the platform uncovers: the
+    /// only ways forward from above a corner lead to where no pawn promotes.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let side = self.state.side;
         let (from, to) = (post_number(mv.from()), post_number(mv.to()));
@@ -171,8 +171,8 @@ impl MakeMove for Meder {
 }
 
 impl Meder {
-    /// The live cell of a column with the lowest square; it stands for all cells of the column that a
-    /// double step passes.
+    /// The live cell of a column with the lowest square; it stands for all cells of the column that
+    /// a double step passes.
     #[inline(always)]
     pub(super) fn first_cell(&self, column: usize) -> Place {
         let rows = PlatformLayout::table_rows(self.state.posts);

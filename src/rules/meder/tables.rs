@@ -43,15 +43,15 @@ const fn corner_rank(post: usize) -> u8 {
     Space::POSTS[post].corner.rank
 }
 
-/// M1: the number of a pin, 1 to 6 along each side of the board: the near corner of each fixed board
-/// and then the far one.
+/// M1: the number of a pin, 1 to 6 along each side of the board: the near corner of each fixed
+/// board and then the far one.
 const fn pin(post: usize) -> u8 {
     let corner = corner_of_post(post);
     1 + 2 * corner.board as u8 + (corner.rank > 0) as u8
 }
 
-/// Returns whether an empty platform may go from post to post: to a pin at most two away on the same
-/// side of the board, or straight across.
+/// Returns whether an empty platform may go from post to post: to a pin at most two away on the
+/// same side of the board, or straight across.
 const fn is_platform_step(from: usize, to: usize) -> bool {
     let (here, there) = (corner_of_post(from), corner_of_post(to));
     if from == to || !here.above || !there.above {

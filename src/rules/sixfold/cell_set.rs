@@ -13,7 +13,8 @@
 //! | 2, [`RIGHT`] | cells 96–143 | the fixed cells of file e |
 //!
 //! Invariant: a set stores a fixed cell of file b or e in both words. [`CellSet::from_word`] adds
-//! the copies to the bits of one word. Only where a comment says so, a set has each cell in one word.
+//! the copies to the bits of one word. Only where a comment says so, a set has each cell in one
+//! word.
 
 use crate::geometry::bits::{Bitboard, pdep, pext, places};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
@@ -213,7 +214,8 @@ pub(super) fn cell_on_wing(wing: usize, bit: u8) -> Place {
     (FIXED_CELLS + (wing - 1) * WING_CELLS) as Place + Place::from(bit)
 }
 
-/// The set of each single cell, with an entry for every [`byte_index`](crate::geometry::byte_index).
+/// The set of each single cell, with an entry for every
+/// [`byte_index`](crate::geometry::byte_index).
 pub(super) static SINGLE_CELL: [CellSet; 256] = {
     let (mut table, mut cell) = ([CellSet::EMPTY; 256], 0);
     while cell < CELL_COUNT {

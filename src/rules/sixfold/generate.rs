@@ -1,8 +1,8 @@
 //! The legal move generator: checks and pins first, then the moves of each piece and those of the
 //! platforms.
 //!
-//! Each king move is tested for attacks. Any other piece opens a line only by leaving it, which pins
-//! cover.
+//! Each king move is tested for attacks. Any other piece opens a line only by leaving it, which
+//! pins cover.
 //!
 //! A leaving platform makes four cells missing, which opens no line. An arriving platform may
 //! complete a line that only its missing cells had blocked. It cannot block an open line, since all

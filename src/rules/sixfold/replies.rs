@@ -68,9 +68,9 @@ impl Sixfold {
         SharedReplies { count: shared.count, places: cells }
     }
 
-    /// Adds the cells that the safety of the king depends on, in its own cell and in those that it may
-    /// enter, each in one word only. Any piece in line with the king may pin another, or attack it when
-    /// a platform has moved.
+    /// Adds the cells that the safety of the king depends on, in its own cell and in those that it
+    /// may enter, each in one word only. Any piece in line with the king may pin another, or attack
+    /// it when a platform has moved.
     #[inline(always)]
     fn add_king_cells(&self, blockers: &CellSet, cells: &mut CellSet) {
         let (king, enemy) = (self.king_cell(self.side), self.side.other());

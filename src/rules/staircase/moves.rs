@@ -80,8 +80,9 @@ pub(crate) fn filter_for_move(
 
 impl StaircaseState {
     /// Returns whether a normal move can attack the enemy king where lines depend on columns, if
-    /// nothing blocks them: the moved piece reaches its column, or a slider is in line with it behind
-    /// the origin. `pawn_attacks` has the squares from which the side's pawns attack a column.
+    /// nothing blocks them: the moved piece reaches its column, or a slider is in line with it
+    /// behind the origin. `pawn_attacks` has the squares from which the side's pawns attack a
+    /// column.
     #[inline]
     pub(crate) fn may_attack_king(&self, mv: Move, pawn_attacks: &SquareTable) -> bool {
         let [king, from, to] = [self.king_cell(self.side.other()), mv.from(), mv.to()]

@@ -26,8 +26,8 @@ pub(crate) fn pawn_steps(side: Side, pawns: u64) -> u64 {
     once | shift(once, ahead)
 }
 
-/// Returns the squares that the castlings of the side to move depend on: those that must be empty, and
-/// those that the king enters. Castlings that an own piece prevents have none.
+/// Returns the squares that the castlings of the side to move depend on: those that must be empty,
+/// and those that the king enters. Castlings that an own piece prevents have none.
 #[inline(always)]
 pub(crate) fn castling_squares(state: &StaircaseState) -> (u64, u64) {
     let (own, first) = (state.pieces(state.side), 2 * state.side.index());
@@ -42,8 +42,8 @@ pub(crate) fn castling_squares(state: &StaircaseState) -> (u64, u64) {
     (empty, entered)
 }
 
-/// Returns the columns that the safety of a king depends on, in its own column and in those that it may
-/// enter. A slider behind the first piece on a line to the king may pin that piece.
+/// Returns the columns that the safety of a king depends on, in its own column and in those that it
+/// may enter. A slider behind the first piece on a line to the king may pin that piece.
 #[inline(always)]
 pub(crate) fn king_columns(king: usize, entered: u64, blockers: u64) -> u64 {
     // The king does not shield the columns behind it.

@@ -56,8 +56,8 @@ pub(crate) fn state_from_setup(setup: &Setup) -> StaircaseState {
     state
 }
 
-/// Sets the castling rights and the unmoved pawns of a setup and returns the errors of these fields.
-/// `explain_impossible` says why a pawn of that side on a cell cannot be unmoved.
+/// Sets the castling rights and the unmoved pawns of a setup and returns the errors of these
+/// fields. `explain_impossible` says why a pawn of that side on a cell cannot be unmoved.
 pub(crate) fn set_rights<B: MakeMove + Rules>(
     board: &mut B,
     setup: &Setup,

@@ -26,7 +26,8 @@ pub(super) struct ContinuationHistory {
     destinations: Box<[u16]>,
     /// The number of cells or columns.
     count: usize,
-    /// The number of move indices of a side: piece types by cells or columns, and platforms by posts.
+    /// The number of move indices of a side: piece types by cells or columns, and platforms by
+    /// posts.
     indices_per_side: usize,
 }
 

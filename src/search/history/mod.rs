@@ -1,11 +1,11 @@
 //! History heuristic: scores of moves by how often they caused cutoffs.
 //!
-//! Quiet moves use the butterfly history (origin, destination, and whether each is under threat) and
-//! the continuation history of the previous two plies. Noisy moves use the capture history (moved
-//! piece, destination, captured piece); reductions and pruning use it too. Piece moves and platform
-//! moves never share a value, because platform moves are rarely good and would distort the scores of
-//! piece moves. Each update decays the old value in proportion to its size (gravity), so values stay
-//! within `HISTORY_MAX`.
+//! Quiet moves use the butterfly history (origin, destination, and whether each is under threat)
+//! and the continuation history of the previous two plies. Noisy moves use the capture history
+//! (moved piece, destination, captured piece); reductions and pruning use it too. Piece moves and
+//! platform moves never share a value, because platform moves are rarely good and would distort the
+//! scores of piece moves. Each update decays the old value in proportion to its size (gravity), so
+//! values stay within `HISTORY_MAX`.
 
 mod context;
 mod continuations;

@@ -67,8 +67,8 @@ fn fen_in_line(line: &str, variant: Variant) -> String {
     if variant != Variant::Chess {
         return before.to_owned();
     }
-    // The text before the first `;` includes the first operation. An operation starts with a letter,
-    // a counter with a digit.
+    // The text before the first `;` includes the first operation. An operation starts with a
+    // letter, a counter with a digit.
     let is_number = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
     let mut fields = before.split_whitespace();
     let mut fen: Vec<&str> = fields.by_ref().take(4).collect();
@@ -77,7 +77,8 @@ fn fen_in_line(line: &str, variant: Variant) -> String {
 }
 
 impl OpeningBook {
-    /// Parses a book and validates every line. Skips duplicate positions; the counters do not matter.
+    /// Parses a book and validates every line. Skips duplicate positions; the counters do not
+    /// matter.
     pub fn parse(variant: Variant, text: &str) -> Result<OpeningBook, BookError> {
         let mut game = new_game(variant);
         let mut keys = FxHashSet::default();

@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The maximum loss of a random move by static exchange evaluation, in centipawns: random moves may
-/// sacrifice a pawn but nothing more. With this limit, 81 % of the candidates of `federation` are balanced
-/// enough for a book instead of 63 %, and 91 % of those of `chess` instead of 77 %.
+/// sacrifice a pawn but nothing more. With this limit, 81 % of the candidates of `federation` are
+/// balanced enough for a book instead of 63 %, and 91 % of those of `chess` instead of 77 %.
 const MAX_SACRIFICE: i32 = 100;
 
 /// The hash size of a search, in MiB.
@@ -31,14 +31,14 @@ pub(crate) enum MovePolicy {
     /// Prefer moves that empty and then move one randomly chosen platform. Until it has moved, the
     /// candidate may grow to twice the maximum number of plies.
     ///
-    /// Uniform moves are not enough in `federation`, where only a nearly empty platform can move: of
-    /// 10,000 candidates of 6 to 9 plies none had a moved platform, of 2,300 of 40 plies 20 had one.
-    /// With this policy a platform moves after 11 plies or more.
+    /// Uniform moves are not enough in `federation`, where only a nearly empty platform can move:
+    /// of 10,000 candidates of 6 to 9 plies none had a moved platform, of 2,300 of 40 plies 20 had
+    /// one. With this policy a platform moves after 11 plies or more.
     PreferPlatform,
 }
 
-/// Returns the board after the random plies of candidate `number`. Each candidate uses its own stream
-/// of the seed.
+/// Returns the board after the random plies of candidate `number`. Each candidate uses its own
+/// stream of the seed.
 pub(super) fn candidate<B: RuleSet>(
     game: &'static GameInfo,
     options: &BookOptions,
@@ -90,8 +90,8 @@ pub(crate) fn random_walk<B: RuleSet>(
     (!position.in_check()).then_some(position)
 }
 
-/// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave the
-/// platform. Without any of these, keeps all moves.
+/// Keeps only moves of the platform on `post`. Without any, keeps only moves of pieces that leave
+/// the platform. Without any of these, keeps all moves.
 fn prefer_platform_moves(game: &GameInfo, post: Place, moves: &mut MoveList) {
     let covered = game.space.covered_cells(post);
     let moves_platform = |mv: &Move| mv.kind() == MoveType::Platform && mv.from() == post;

@@ -1,5 +1,5 @@
-//! Generating a book: candidates in the order of their numbers, until there are enough openings with
-//! and without a moved platform.
+//! Generating a book: candidates in the order of their numbers, until there are enough openings
+//! with and without a moved platform.
 //!
 //! Threads score candidates in parallel, but the result for a candidate depends only on its number
 //! and on the candidates before it. So the book is the same for any number of threads. Options that
@@ -18,12 +18,12 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::fmt;
 
-/// The minimum and maximum size of a batch. A batch has two candidates per missing opening. The limits
-/// keep the threads busy without much waste at the end.
+/// The minimum and maximum size of a batch. A batch has two candidates per missing opening. The
+/// limits keep the threads busy without much waste at the end.
 const BATCH: (usize, usize) = (16, 256);
 
-/// The maximum numbers of consecutive candidates without an opening: of all candidates, and of those
-/// rejected by the search.
+/// The maximum numbers of consecutive candidates without an opening: of all candidates, and of
+/// those rejected by the search.
 const MAX_FAILURES: (u64, u64) = (200_000, 2_000);
 
 /// A generated opening.
@@ -97,7 +97,8 @@ pub enum GenerateError {
     Memory(#[from] OutOfMemory),
 }
 
-/// Generates a book on `threads` threads, and calls `progress` with the statistics after every batch.
+/// Generates a book on `threads` threads, and calls `progress` with the statistics after every
+/// batch.
 pub fn generate(
     variant: Variant,
     options: &BookOptions,
@@ -183,7 +184,8 @@ impl<'a, B: RuleSet> Generator<'a, B> {
         let first = self.stats.candidates;
         let end = first + (2 * missing).clamp(BATCH.0, BATCH.1) as u64;
         let (game, options) = (self.game, self.options);
-        // Start with uniform random moves. Prefer platform moves once only such openings are missing.
+        // Start with uniform random moves. Prefer platform moves once only such openings are
+        // missing.
         let policy =
             if self.missing[0] == 0 { MovePolicy::PreferPlatform } else { MovePolicy::Uniform };
         let boards: Vec<Option<B>> = self.threads.install(|| {

@@ -1,5 +1,5 @@
-//! The comment of a move: `+0.23/14 0.519s n=12034`. Score, depth and time have the form of cutechess
-//! and fastchess, nodes the form of fastchess.
+//! The comment of a move: `+0.23/14 0.519s n=12034`. Score, depth and time have the form of
+//! cutechess and fastchess, nodes the form of fastchess.
 
 use super::record::RecordedMove;
 use std::time::Duration;
@@ -50,8 +50,8 @@ pub(super) fn write(ply: &RecordedMove, out: &mut String) {
     }
 }
 
-/// Appends a number with at least `width` digits. Most of a PGN file is numbers, and `write!` doubles
-/// the time to write a game.
+/// Appends a number with at least `width` digits. Most of a PGN file is numbers, and `write!`
+/// doubles the time to write a game.
 fn write_number(mut number: u64, width: usize, out: &mut String) {
     let mut digits = ['0'; 20];
     let mut count = 0;

@@ -265,8 +265,8 @@ impl<R: BufRead> Lexer<R> {
         Ok(bytes)
     }
 
-    /// Reads a move that begins with a promotion in parentheses, or skips a variation. Returns a token
-    /// only for a move, or if the variation does not end.
+    /// Reads a move that begins with a promotion in parentheses, or skips a variation. Returns a
+    /// token only for a move, or if the variation does not end.
     fn parenthesis(&mut self) -> io::Result<Option<Token>> {
         self.bump(b'(');
         if self.peek()?.is_some_and(|byte| byte.is_ascii_lowercase()) {
@@ -282,8 +282,8 @@ impl<R: BufRead> Lexer<R> {
         self.skip_variation()
     }
 
-    /// Skips the rest of a variation with its nested variations. Returns a token only if the variation
-    /// does not end.
+    /// Skips the rest of a variation with its nested variations. Returns a token only if the
+    /// variation does not end.
     fn skip_variation(&mut self) -> io::Result<Option<Token>> {
         let mut depth = 1_u64;
         while let Some(byte) = self.peek()? {

@@ -7,7 +7,7 @@
 //! | tag | value |
 //! |---|---|
 //! | `Variant` | the rule set as in `UCI_Variant`, or `Chess960`; ordinary chess without the tag |
-//! | `Reason` | the end of the game: the name of a [`Termination`](super::Termination), which is more precise than the tag `Termination` |
+//! | `Reason` | the [`Termination`](super::Termination), more precise than the tag of that name |
 //! | `Notation` | the notation of the moves: `uci`, `roth`, `smith`, `meder`, `maack` or `san` |
 //!
 //! A comment after a move holds score, depth, time and nodes of the search:

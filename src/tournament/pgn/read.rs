@@ -62,15 +62,16 @@ impl<R: BufRead> PgnReader<R> {
         PgnReader::with_untagged(input, Variant::Chess)
     }
 
-    /// Creates a reader at the start of a file, with the rule set of a game without the tag `Variant`.
+    /// Creates a reader at the start of a file, with the rule set of a game without the tag
+    /// `Variant`.
     pub fn with_untagged(input: R, untagged: Variant) -> PgnReader<R> {
         let lexer = Lexer::new(input);
         PgnReader { lexer, untagged, pending_token: None, offset: 0, ended: false }
     }
 
     /// The offset in bytes after the last complete item, including games with errors and the empty
-    /// line after the item. A file can be truncated here and continued; if it does not end in a line
-    /// feed here, write two first.
+    /// line after the item. A file can be truncated here and continued; if it does not end in a
+    /// line feed here, write two first.
     pub fn offset(&self) -> u64 {
         self.offset
     }

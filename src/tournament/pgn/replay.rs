@@ -1,9 +1,9 @@
 //! Replaying games: checks that every move is legal and that the recorded end is correct.
 //!
-//! A game with a [`Termination`] is checked strictly. If it ended by the rules, the rules must end it
-//! at the last move and not before. Otherwise the game must not be over. A game from another program
-//! has only a result. It may continue after a draw that has to be claimed over the board, and it may
-//! stop early because a player resigned, but checkmate must agree with the result.
+//! A game with a [`Termination`] is checked strictly. If it ended by the rules, the rules must end
+//! it at the last move and not before. Otherwise the game must not be over. A game from another
+//! program has only a result. It may continue after a draw that has to be claimed over the board,
+//! and it may stop early because a player resigned, but checkmate must agree with the result.
 
 use super::record::{GameRecord, MoveNumber};
 use crate::game::{Game, SetPositionError, new_game};

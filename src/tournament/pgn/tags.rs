@@ -1,5 +1,5 @@
-//! The tags of a game: their interpretation, and the checks that they agree with each other and with
-//! the moves.
+//! The tags of a game: their interpretation, and the checks that they agree with each other and
+//! with the moves.
 
 use super::error::PgnError;
 use super::record::{GameRecord, RULES_TAG, RecordedMove, parse_result};
@@ -46,8 +46,8 @@ impl Tags {
         }
     }
 
-    /// Builds the game from these tags, the moves, and the result that ends the moves in line `line`.
-    /// `variant` is the rule set of a game that names none.
+    /// Builds the game from these tags, the moves, and the result that ends the moves in line
+    /// `line`. `variant` is the rule set of a game that names none.
     pub(super) fn into_record(
         mut self,
         variant: Variant,

@@ -51,8 +51,8 @@ pub fn score(tally: &Tally) -> Estimate {
 ///
 /// The error is half the width of the score interval converted to Elo. It is infinite if an end of
 /// that interval is not a valid score, as with almost only wins, and with a single trial. If all of
-/// several trials have the same score, the spread is zero and so is the error, which indicates a defect
-/// of the match rather than a precise result.
+/// several trials have the same score, the spread is zero and so is the error, which indicates a
+/// defect of the match rather than a precise result.
 #[must_use]
 pub fn elo(tally: &Tally) -> Estimate {
     let score = score(tally);
@@ -65,11 +65,11 @@ pub fn elo(tally: &Tally) -> Estimate {
     Estimate { value, error: (high - low) / 2.0 }
 }
 
-/// Returns the normalized Elo difference: (s − ½)/σ · 800/ln 10, where σ is the standard deviation of a
-/// game's score, √2 times that of a pair's mean.
+/// Returns the normalized Elo difference: (s − ½)/σ · 800/ln 10, where σ is the standard deviation
+/// of a game's score, √2 times that of a pair's mean.
 ///
-/// The error does not depend on σ: 1.96 · 800/(ln 10 · √games), infinite with a single trial. Without spread the value is 0 for a
-/// score of ½ and infinite otherwise.
+/// The error does not depend on σ: 1.96 · 800/(ln 10 · √games), infinite with a single trial.
+/// Without spread the value is 0 for a score of ½ and infinite otherwise.
 #[must_use]
 pub fn normalized_elo(tally: &Tally) -> Estimate {
     let sample = ScoreDistribution::from_tally(tally);
@@ -83,8 +83,8 @@ pub fn normalized_elo(tally: &Tally) -> Estimate {
 }
 
 /// Returns the likelihood of superiority (LOS), 0 to 1: the probability that the first player is
-/// stronger, Φ((s − ½)/σₛ) with the standard deviation σₛ of the mean score and a flat prior. Without
-/// spread it is ½ for a score of ½, else 0 or 1.
+/// stronger, Φ((s − ½)/σₛ) with the standard deviation σₛ of the mean score and a flat prior.
+/// Without spread it is ½ for a score of ½, else 0 or 1.
 #[must_use]
 pub fn likelihood_of_superiority(tally: &Tally) -> f64 {
     let sample = ScoreDistribution::from_tally(tally);
@@ -93,8 +93,8 @@ pub fn likelihood_of_superiority(tally: &Tally) -> f64 {
     libm::erfc(-deviations * FRAC_1_SQRT_2) / 2.0
 }
 
-/// Converts a distance to standard deviations. If the deviation is 0, a distance of 0 gives 0 and any
-/// other distance gives infinity.
+/// Converts a distance to standard deviations. If the deviation is 0, a distance of 0 gives 0 and
+/// any other distance gives infinity.
 fn deviations(distance: f64, deviation: f64) -> f64 {
     if distance == 0.0 {
         0.0

@@ -1,9 +1,9 @@
 //! Maximum likelihood under a hypothesis, for the generalized log-likelihood ratio.
 //!
 //! A hypothesis fixes one number: the mean score, or the mean above ½ in standard deviations. The
-//! other parameters of the distribution maximize the likelihood of the trials. Among distributions p
-//! with Σ pᵢφᵢ = 0 the maximum is pᵢ = p̂ᵢ/(1 + θφᵢ), where p̂ are the observed shares and θ solves
-//! Σ p̂ᵢφᵢ/(1 + θφᵢ) = 0. Compared with p̂ itself, the hypothesis loses Σ p̂ᵢ ln(1 + θφᵢ) of
+//! other parameters of the distribution maximize the likelihood of the trials. Among distributions
+//! p with Σ pᵢφᵢ = 0 the maximum is pᵢ = p̂ᵢ/(1 + θφᵢ), where p̂ are the observed shares and θ
+//! solves Σ p̂ᵢφᵢ/(1 + θφᵢ) = 0. Compared with p̂ itself, the hypothesis loses Σ p̂ᵢ ln(1 + θφᵢ) of
 //! log-likelihood per trial.
 //!
 //! Sources: M. Van den Bergh, *Comparing the approximations for the generalized log likelihood
@@ -29,11 +29,11 @@ pub(super) fn loss_at_mean(sample: &ScoreDistribution, mean: f64) -> f64 {
     loss(&sample.bins, &constraint)
 }
 
-/// Returns the loss of log-likelihood per trial if the mean is `deviations` standard deviations of a
-/// trial above ½.
+/// Returns the loss of log-likelihood per trial if the mean is `deviations` standard deviations of
+/// a trial above ½.
 ///
-/// Let b be the score above ½, m its mean, r the root of its mean square, t the `deviations`:
-/// m = t·√(r² − m²) means m = τr with τ = t/√(1 + t²). This is not linear in p, but at the maximum it
+/// Let b be the score above ½, m its mean, r the root of its mean square, t the `deviations`: m =
+/// t·√(r² − m²) means m = τr with τ = t/√(1 + t²). This is not linear in p, but at the maximum it
 /// has the same gradient as the linear constraint φ = b − τ(b²/r + r)/2 with the r of p. So this
 /// function searches for the r that its own p reproduces, inside a bracket. Below the low end all φ
 /// have the same sign, which no distribution satisfies. The high end is the largest possible r. In
@@ -61,7 +61,8 @@ pub(super) fn loss_at_deviations(sample: &ScoreDistribution, deviations: f64) ->
         let constraint = constraint(root);
         let theta = multiplier(bins, &constraint);
         let next = mean_square(bins, |index| 1.0 + theta * constraint[index]).sqrt();
-        // The loss is stationary in the root, so its error is of the order of the square of this one.
+        // The loss is stationary in the root, so its error is of the order of the square of this
+        // one.
         if (next - root).abs() <= 1e-6 * root {
             break;
         }
@@ -86,8 +87,8 @@ fn loss(bins: &[ScoreBin], constraint: &Constraint) -> f64 {
 
 /// Returns the θ of a linear constraint, by Newton's method inside a bracket.
 ///
-/// The function whose zero is θ decreases strictly. No probability exceeds 1, so 1 + θφᵢ ≥ p̂ᵢ. This
-/// gives the bracket and excludes the poles.
+/// The function whose zero is θ decreases strictly. No probability exceeds 1, so 1 + θφᵢ ≥ p̂ᵢ.
+/// This gives the bracket and excludes the poles.
 fn multiplier(bins: &[ScoreBin], constraint: &Constraint) -> f64 {
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     for (bin, &phi) in bins.iter().zip(constraint) {

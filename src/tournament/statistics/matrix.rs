@@ -58,8 +58,8 @@ impl Matrix {
         self.entries.chunks_exact(self.rows).map(row).collect()
     }
 
-    /// Returns the inverse of a symmetric, positive definite matrix by Gauss-Jordan elimination, which
-    /// is stable without pivoting for such matrices.
+    /// Returns the inverse of a symmetric, positive definite matrix by Gauss-Jordan elimination,
+    /// which is stable without pivoting for such matrices.
     pub(super) fn inverse(mut self) -> Self {
         for pivot in 0..self.rows {
             let divisor = self[(pivot, pivot)];

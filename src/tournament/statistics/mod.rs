@@ -1,15 +1,15 @@
 //! Match statistics: Elo, likelihood of superiority, SPRT and ratings from counted games.
 //!
-//! All functions are pure functions of a [`Tally`]. Tallies of parts of a match add up exactly to the
-//! tally of the whole match.
+//! All functions are pure functions of a [`Tally`]. Tallies of parts of a match add up exactly to
+//! the tally of the whole match.
 //!
 //! # Terms
 //!
 //! - *Score*: points per game, 0 to 1, with half a point for a draw; always of the *first* player.
 //! - *Pair*: two games from the same opening with colors reversed.
 //! - *Trial*: an independent sample: a pair, or a game if games are not paired. The two games of a
-//!   pair are not independent, because an opening that favors one side makes one of them a likely win
-//!   and the other a likely loss.
+//!   pair are not independent, because an opening that favors one side makes one of them a likely
+//!   win and the other a likely loss.
 //! - *Pentanomial*, *trinomial*: counts of trials by score, of pairs (0, ½, 1, 1½, 2 points) or of
 //!   games (0, ½, 1).
 //! - *Elo*: a rating difference on the logistic curve, [`elo::from_score`].

@@ -1,18 +1,21 @@
 //! Ratings of several players, fitted to all games.
 //!
 //! The model is that of Zermelo (1929), Bradley and Terry (1952) on the Elo scale: a player rated r
-//! has the expected score 1/(1 + 10^((q − r)/400)) against a player rated q, and a draw counts as half
-//! a win and half a loss. The ratings maximize the likelihood; at the maximum each player's points
-//! equal the expected points. Only differences are determined, so the caller chooses the mean.
+//! has the expected score 1/(1 + 10^((q − r)/400)) against a player rated q, and a draw counts as
+//! half a win and half a loss. The ratings maximize the likelihood; at the maximum each player's
+//! points equal the expected points. Only differences are determined, so the caller chooses the
+//! mean.
 //!
 //! The maximum exists only if no group of players took all points from the others (L. R. Ford,
 //! *Solution of a Ranking Problem from Binary Comparisons*, 1957). Otherwise each player gets one
-//! additional draw against an opponent with the mean rating, and [`Ratings::has_prior_draws`] is set.
+//! additional draw against an opponent with the mean rating, and [`Ratings::has_prior_draws`] is
+//! set.
 //!
-//! The errors do not come from the model, in which a draw is as uncertain as a decision, but from the
-//! observed spread of the trials (the sandwich estimator: H. White, *Maximum Likelihood Estimation of
-//! Misspecified Models*, 1982). For two players they equal those of [`elo::elo`] except for the
-//! curvature. A pairing whose trials all have the same score has no spread and uses that of the model.
+//! The errors do not come from the model, in which a draw is as uncertain as a decision, but from
+//! the observed spread of the trials (the sandwich estimator: H. White, *Maximum Likelihood
+//! Estimation of Misspecified Models*, 1982). For two players they equal those of [`elo::elo`]
+//! except for the curvature. A pairing whose trials all have the same score has no spread and uses
+//! that of the model.
 //!
 //! [`elo::elo`]: super::elo::elo
 
@@ -44,7 +47,8 @@ pub type Rating = Estimate;
 pub struct Ratings {
     /// The ratings in the order of the table. The errors are relative to the mean of all players.
     pub players: Vec<Rating>,
-    /// Whether each player has an additional draw, because the likelihood has no maximum without it.
+    /// Whether each player has an additional draw, because the likelihood has no maximum without
+    /// it.
     pub has_prior_draws: bool,
 }
 
@@ -112,8 +116,8 @@ impl Crosstable {
         indices.zip(&self.tallies).filter(|(_, tally)| tally.games() > 0)
     }
 
-    /// Returns whether the likelihood has a maximum: whether each player is connected to every other by a
-    /// chain of points taken.
+    /// Returns whether the likelihood has a maximum: whether each player is connected to every
+    /// other by a chain of points taken.
     fn has_likelihood_maximum(&self) -> bool {
         let reaches_all = |took: fn(&Tally) -> bool| {
             let mut reached = vec![false; self.players];
@@ -172,8 +176,8 @@ struct RatingFit<'a> {
 }
 
 impl RatingFit<'_> {
-    /// Maximizes the likelihood by Newton's method from equal ratings. The likelihood has one maximum; a
-    /// step that lowers the likelihood is halved.
+    /// Maximizes the likelihood by Newton's method from equal ratings. The likelihood has one
+    /// maximum; a step that lowers the likelihood is halved.
     fn maximize_likelihood(&self) -> Vec<f64> {
         let mut ratings = vec![0.0; self.table.players];
         let mut likelihood = self.log_likelihood(&ratings);
@@ -226,9 +230,9 @@ impl RatingFit<'_> {
         above
     }
 
-    /// Returns the derivatives of the expected points by the ratings. Without prior draws the matrix
-    /// would be singular, since the mean is free. A constant fixes the mean and does not change the
-    /// differences.
+    /// Returns the derivatives of the expected points by the ratings. Without prior draws the
+    /// matrix would be singular, since the mean is free. A constant fixes the mean and does not
+    /// change the differences.
     fn information(&self, ratings: &[f64]) -> Matrix {
         let constant = if self.prior_draws > 0.0 { 0.0 } else { 1.0 };
         let mut matrix = Matrix::filled(ratings.len(), constant);

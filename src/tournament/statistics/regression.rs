@@ -1,11 +1,11 @@
-//! Logistic regression of results on other numbers, with errors that hold where the observations of a
-//! game depend on each other.
+//! Logistic regression of results on other numbers, with errors that hold where the observations of
+//! a game depend on each other.
 //!
-//! The expected result is 1/(1 + exp(−Σ coefficient · input)). A draw counts as half a win and half a
-//! loss. Each coefficient has a normal prior with mean 0 and a deviation of 5, so that the estimate
-//! exists also where an input decides every game. The errors come from the spread between the groups
-//! (the sandwich estimator for clusters: K.-Y. Liang and S. Zeger, *Longitudinal Data Analysis Using
-//! Generalized Linear Models*, 1986).
+//! The expected result is 1/(1 + exp(−Σ coefficient · input)). A draw counts as half a win and half
+//! a loss. Each coefficient has a normal prior with mean 0 and a deviation of 5, so that the
+//! estimate exists also where an input decides every game. The errors come from the spread between
+//! the groups (the sandwich estimator for clusters: K.-Y. Liang and S. Zeger, *Longitudinal Data
+//! Analysis Using Generalized Linear Models*, 1986).
 
 use super::elo::{Estimate, Z_95};
 use super::matrix::Matrix;
@@ -87,8 +87,8 @@ impl Regression {
     }
 }
 
-/// Returns the gradient of the log-likelihood of each group, and the information of all with that of
-/// the prior.
+/// Returns the gradient of the log-likelihood of each group, and the information of all with that
+/// of the prior.
 fn derivatives(coefficients: &[f64], groups: &[Vec<Observation>]) -> (Vec<Vec<f64>>, Matrix) {
     let inputs = coefficients.len();
     let mut information = Matrix::filled(inputs, 0.0);
@@ -126,7 +126,8 @@ mod tests {
         Observation { count, inputs: vec![1.0, input], result }
     }
 
-    /// Without an input the coefficient is the log-odds of the mean result; each input of 1 has its own.
+    /// Without an input the coefficient is the log-odds of the mean result; each input of 1 has its
+    /// own.
     #[test]
     fn coefficients_are_the_logarithms_of_the_odds() {
         let mut groups = Vec::new();

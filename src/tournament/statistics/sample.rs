@@ -35,10 +35,10 @@ impl ScoreDistribution {
 
     /// Creates the distribution with a weight of 0.001 trials for each score without trials.
     ///
-    /// A score that cannot occur has a likelihood of zero, so the likelihood ratio is undefined if the
-    /// hypothesis needs that score. With this weight the ratio is finite, and it is exact once each
-    /// score has occurred. Source: fishtest, `server/fishtest/stats/LLRcalc.py`. fastchess uses the
-    /// same weight, so all three programs reach the same verdicts.
+    /// A score that cannot occur has a likelihood of zero, so the likelihood ratio is undefined if
+    /// the hypothesis needs that score. With this weight the ratio is finite, and it is exact once
+    /// each score has occurred. Source: fishtest, `server/fishtest/stats/LLRcalc.py`. fastchess
+    /// uses the same weight, so all three programs reach the same verdicts.
     pub(super) fn regularized(tally: &Tally) -> Self {
         Self::from_weights(tally, |count| if count == 0 { UNSEEN_WEIGHT } else { count as f64 })
     }
@@ -62,8 +62,8 @@ impl ScoreDistribution {
         0.5 + self.bins.iter().map(|bin| bin.share * (bin.score - 0.5)).sum::<f64>()
     }
 
-    /// The variance of the score of a trial: the mean square of the distance from the mean, without the
-    /// factor n/(n − 1), as in other match runners.
+    /// The variance of the score of a trial: the mean square of the distance from the mean, without
+    /// the factor n/(n − 1), as in other match runners.
     pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.bins.iter().map(|bin| bin.share * (bin.score - mean).powi(2)).sum()

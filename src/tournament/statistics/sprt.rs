@@ -1,10 +1,10 @@
 //! The sequential probability ratio test (SPRT).
 //!
-//! Two hypotheses about the difference, H0: `elo0` and H1: `elo1`. After each trial the test compares
-//! the log-likelihood ratio of H1 to H0 with two bounds; the first bound reached decides. Sources:
-//! A. Wald, *Sequential Tests of Statistical Hypotheses* (1945), for the bounds; X. Li, J. Liu,
-//! Z. Ying, *Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses*
-//! (2014), for hypotheses with free parameters; [`super::elo`] for the two scales.
+//! Two hypotheses about the difference, H0: `elo0` and H1: `elo1`. After each trial the test
+//! compares the log-likelihood ratio of H1 to H0 with two bounds; the first bound reached decides.
+//! Sources: A. Wald, *Sequential Tests of Statistical Hypotheses* (1945), for the bounds; X. Li, J.
+//! Liu, Z. Ying, *Generalized Sequential Probability Ratio Test for Separate Families of
+//! Hypotheses* (2014), for hypotheses with free parameters; [`super::elo`] for the two scales.
 //!
 //! Wald's bounds ignore the overshoot of the last trial, which makes wrong verdicts slightly rarer
 //! than requested. The distribution of the trials is estimated during the test, so the error rates
@@ -27,8 +27,8 @@ pub const MAX_ELO: f64 = 600.0;
 pub enum EloModel {
     /// Elo: a hypothesis about the mean score.
     Logistic,
-    /// Normalized Elo: a hypothesis about the mean above ½ in standard deviations. The length of the
-    /// test does not depend on the draw ratio.
+    /// Normalized Elo: a hypothesis about the mean above ½ in standard deviations. The length of
+    /// the test does not depend on the draw ratio.
     Normalized,
 }
 
@@ -127,9 +127,9 @@ impl Sprt {
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// Returns the generalized log-likelihood ratio of H1 to H0, from the pairs, or from the games if
-    /// they are not paired. Scores without trials have a weight of 0.001 trials, which keeps the ratio
-    /// finite. Without trials the ratio is 0.
+    /// Returns the generalized log-likelihood ratio of H1 to H0, from the pairs, or from the games
+    /// if they are not paired. Scores without trials have a weight of 0.001 trials, which keeps the
+    /// ratio finite. Without trials the ratio is 0.
     #[must_use]
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         if tally.games() == 0 {

@@ -19,7 +19,8 @@ impl Display for Estimate {
     }
 }
 
-/// The results of two players, in three lines, or four if games are paired, without a final line feed:
+/// The results of two players, in three lines, or four if games are paired, without a final line
+/// feed:
 ///
 /// ```text
 /// Elo: 12.34 +/- 5.67, nElo: 18.90 +/- 8.70
@@ -52,8 +53,8 @@ impl Display for Summary {
     }
 }
 
-/// The progress of an SPRT: `LLR: 1.47 (49.9%) (-2.94, 2.94) [0.00, 5.00]`. The percentage is the share
-/// of the bound that the ratio approaches, negative towards H0.
+/// The progress of an SPRT: `LLR: 1.47 (49.9%) (-2.94, 2.94) [0.00, 5.00]`. The percentage is the
+/// share of the bound that the ratio approaches, negative towards H0.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtProgress {
     /// The test.

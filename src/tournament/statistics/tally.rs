@@ -39,8 +39,8 @@ impl PlayerResult {
 
 /// Counts of the games of one player against another, and of the pairs of games.
 ///
-/// A game is counted when it ends, a pair when its second game ends. So there can be more games than
-/// the pairs contain. Counts are integers, so tallies add exactly and in any order.
+/// A game is counted when it ends, a pair when its second game ends. So there can be more games
+/// than the pairs contain. Counts are integers, so tallies add exactly and in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// The games that the first player lost, drew and won.
@@ -56,9 +56,9 @@ impl Tally {
         Self { games: [losses, draws, wins], ..Self::default() }
     }
 
-    /// Creates a tally of pairs with 0, ½, 1, 1½ and 2 points, and of their games. `wl_pairs` of the
-    /// pairs with 1 point are a win and a loss, the others two draws. Returns `None` if `wl_pairs`
-    /// exceeds the pairs with 1 point.
+    /// Creates a tally of pairs with 0, ½, 1, 1½ and 2 points, and of their games. `wl_pairs` of
+    /// the pairs with 1 point are a win and a loss, the others two draws. Returns `None` if
+    /// `wl_pairs` exceeds the pairs with 1 point.
     #[must_use]
     pub fn from_pairs(pairs: [u64; 5], wl_pairs: u64) -> Option<Self> {
         let [none, half, one, more, both] = pairs;
@@ -130,8 +130,8 @@ impl Tally {
         [none, half, wl + dd, more, both]
     }
 
-    /// Returns whether the tally has a pair. If it has one, estimates and tests use only the games of
-    /// complete pairs.
+    /// Returns whether the tally has a pair. If it has one, estimates and tests use only the games
+    /// of complete pairs.
     #[must_use]
     pub fn is_paired(&self) -> bool {
         self.pairs.iter().any(|&count| count > 0)

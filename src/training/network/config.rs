@@ -26,8 +26,8 @@ pub struct TrainConfig {
     pub epochs: usize,
     /// The run ends after this number of epochs without a smaller error of the held-out games.
     pub patience: usize,
-    /// Whether the network of the last epoch is kept, not that with the smallest error of the held-out
-    /// games.
+    /// Whether the network of the last epoch is kept, not that with the smallest error of the
+    /// held-out games.
     #[serde(default)]
     pub keep_last: bool,
     /// The number of positions after random moves that are added for each recorded one; see

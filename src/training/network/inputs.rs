@@ -1,9 +1,9 @@
 //! The inputs of a network as the trainer sees them.
 //!
 //! Many cells exist only while a platform stands there, so their weights see few positions. While a
-//! network is trained, the weights of a feature are therefore a sum: its own, and those of *factors*
-//! that it shares with related features: the same piece in the same column, on the same level, and
-//! anywhere. The file of the network has the sums, so that factors cost nothing in play.
+//! network is trained, the weights of a feature are therefore a sum: its own, and those of
+//! *factors* that it shares with related features: the same piece in the same column, on the same
+//! level, and anywhere. The file of the network has the sums, so that factors cost nothing in play.
 //!
 //! Where the rules have a symmetry between the colors, Black's layer has White's weights and sees
 //! the mirrored features. Elsewhere each color has weights of its own, and both share the factors.

@@ -474,9 +474,9 @@ mod tests {
     }
 
     /// The integers of a network give its value in floating point. Each weight is wrong by half a
-    /// step at most, and the errors are independent: with these weights, which are larger than those
-    /// of a trained network, and 400 centipawns for an output of 1, the mean error is below 10
-    /// centipawns and no error is above 50.
+    /// step at most, and the errors are independent: with these weights, which are larger than
+    /// those of a trained network, and 400 centipawns for an output of 1, the mean error is below
+    /// 10 centipawns and no error is above 50.
     fn quantized_network_equals_float<B: RuleSet + BuiltIn>() {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let (shape, parameters) = random_network::<B>(2, &mut random);
@@ -503,8 +503,8 @@ mod tests {
         quantized_network_equals_float::<Federation>();
     }
 
-    /// A run that starts from a network begins with its values: as wide as it, or twice as wide with
-    /// twice the buckets and another scale.
+    /// A run that starts from a network begins with its values: as wide as it, or twice as wide
+    /// with twice the buckets and another scale.
     fn start_has_values_of_network<B: RuleSet + BuiltIn>() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
         let (shape, parameters) = random_network::<B>(2, &mut random);

@@ -156,12 +156,13 @@ pub enum SampleError {
 }
 
 /// Reads the quiet positions of the files of games. Returns the samples for training and those of
-/// the games held out, one game of ten. Where the files are symmetric, each position for training is
-/// there twice, once with its files mirrored. The samples do not depend on the number of threads.
+/// the games held out, one game of ten. Where the files are symmetric, each position for training
+/// is there twice, once with its files mirrored. The samples do not depend on the number of
+/// threads.
 ///
 /// The search meets positions that no good move leads to. To learn from some, each position of the
-/// games for training is followed by [`TrainConfig::children`] others after one or two random moves.
-/// Their score is the evaluation by `teacher`, or that of a search with it, of
+/// games for training is followed by [`TrainConfig::children`] others after one or two random
+/// moves. Their score is the evaluation by `teacher`, or that of a search with it, of
 /// [`TrainConfig::child_nodes`].
 pub fn read_samples<B: RuleSet>(
     config: &TrainConfig,

@@ -1,8 +1,8 @@
 //! The reference generator of games from files: reads the same files as the program, by their
 //! description in `docs/games.md`, and shares no line with it.
 //!
-//! Pieces are a map from cell to piece. Every vector is followed cell by cell, and a move is legal if
-//! the own king is not attacked after it. Nothing is computed in advance.
+//! Pieces are a map from cell to piece. Every vector is followed cell by cell, and a move is legal
+//! if the own king is not attacked after it. Nothing is computed in advance.
 //!
 //! A file that is not valid panics or means anything.
 

@@ -109,7 +109,8 @@ impl GameFile {
                 if index + 1 == path.len() {
                     reach(at, &passed);
                 }
-                // The piece has left its own cell, which it does not pass by any path but in a ring.
+                // The piece has left its own cell, which it does not pass by any path but in a
+                // ring.
                 if pieces.contains_key(&at) {
                     return;
                 }
@@ -216,8 +217,8 @@ struct Turn<'a> {
 type Moves = BTreeMap<String, Position>;
 
 impl Turn<'_> {
-    /// Returns whether the condition of a table allows the piece on a cell to move; `captured` is the
-    /// cell of what it captures.
+    /// Returns whether the condition of a table allows the piece on a cell to move; `captured` is
+    /// the cell of what it captures.
     fn is_allowed(&self, first: &str, from: Cell, captured: Option<Cell>) -> bool {
         let is_first = self.position.unmoved.contains(&from);
         let in_check = !self.checkers.is_empty();
@@ -289,7 +290,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Adds the move of a piece that arrives on a cell, and perhaps promotes to a kind, if it is legal.
+    /// Adds the move of a piece that arrives on a cell, and perhaps promotes to a kind, if it is
+    /// legal.
     fn arrive(
         &self,
         from: Cell,

@@ -51,8 +51,8 @@ impl GameFile {
         white.iter().copied().chain(black).collect()
     }
 
-    /// Returns the fields of a FEN between the side to move and the counters: whether it has rights,
-    /// pieces that have not moved, and en passant.
+    /// Returns the fields of a FEN between the side to move and the counters: whether it has
+    /// rights, pieces that have not moved, and en passant.
     fn fields(&self) -> [bool; 3] {
         let mut tables = self.kinds.values().flat_map(|kind| &kind.tables);
         [
@@ -62,8 +62,8 @@ impl GameFile {
         ]
     }
 
-    /// Returns the pieces that stand where one of their kind and side begins, of the kinds for which
-    /// the FEN says which have not moved.
+    /// Returns the pieces that stand where one of their kind and side begins, of the kinds for
+    /// which the FEN says which have not moved.
     fn at_start(&self, pieces: &Pieces) -> BTreeSet<Cell> {
         let is_at_start = |cell: &Cell, piece: &Piece| {
             self.kinds[&piece.kind].is_tracked && self.start.get(cell) == Some(piece)
@@ -250,8 +250,8 @@ impl GameFile {
         }
     }
 
-    /// Returns a text that is equal for positions which the repetition rule treats as equal: the FEN
-    /// without counters, and with the legal captures en passant in place of the field.
+    /// Returns a text that is equal for positions which the repetition rule treats as equal: the
+    /// FEN without counters, and with the legal captures en passant in place of the field.
     pub(crate) fn identity(&self, position: &Position) -> String {
         let mut bare = Position { halfmove_clock: 0, fullmove_number: 1, ..position.clone() };
         let mut captures = String::new();

@@ -143,7 +143,8 @@ fn parse_coordinates(text: &str) -> Vec<Vector> {
 }
 
 impl GameFile {
-    /// Returns the cells of a region, as White sees it. `start` are the cells where the kind begins.
+    /// Returns the cells of a region, as White sees it. `start` are the cells where the kind
+    /// begins.
     pub(super) fn parse_region(&self, text: &str, start: &Region) -> Region {
         let text = text.trim();
         if let Some(region) = self.regions.get(text) {

@@ -3,9 +3,11 @@
 //!
 //! The module exports functions on numbers and addresses, so it needs no generated JavaScript:
 //!
-//! 1. [`input`] returns the address of a buffer, into which the host writes a line of UTF-8 or a file.
-//! 2. [`receive`] handles that line, and [`set_network`] takes that file as the evaluation network of
-//!    the rule set. The module contains none, so the host passes one after each change of the rule set.
+//! 1. [`input`] returns the address of a buffer, into which the host writes a line of UTF-8 or a
+//!    file.
+//! 2. [`receive`] handles that line, and [`set_network`] takes that file as the evaluation network
+//!    of the rule set. The module contains none, so the host passes one after each change of the
+//!    rule set.
 //! 3. [`run_slice`] runs a search. The host calls it until it returns 0.
 //!
 //! It imports from the module `triskelion`, besides the function `now` of [`triskelion::clock`]:

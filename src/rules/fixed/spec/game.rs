@@ -1,5 +1,5 @@
-//! What the text of a game says, resolved: classes of vectors expanded, regions as cells, parts that
-//! another game lends filled in. Everything is as White sees it unless it says otherwise.
+//! What the text of a game says, resolved: classes of vectors expanded, regions as cells, parts
+//! that another game lends filled in. Everything is as White sees it unless it says otherwise.
 
 use super::vectors::{Path, Vector};
 use crate::geometry::{Place, Point};
@@ -49,8 +49,8 @@ pub struct GameSpec {
     pub exists: Region,
     /// Whether Black sees files, ranks and levels in reverse.
     pub black_reverses: [bool; 3],
-    /// The kinds of pieces by number: those that promote first, then those of ordinary chess in their
-    /// usual order, then the others by letter.
+    /// The kinds of pieces by number: those that promote first, then those of ordinary chess in
+    /// their usual order, then the others by letter.
     pub kinds: Vec<KindSpec>,
     /// The pieces at the start.
     pub start: Vec<Option<Piece>>,

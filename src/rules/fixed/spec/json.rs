@@ -1,4 +1,5 @@
-//! The resolved rules as JSON, for programs that show or explain a game. `docs/games.md` has the keys.
+//! The resolved rules as JSON, for programs that show or explain a game. `docs/games.md` has the
+//! keys.
 
 use super::game::{CastlingSpec, GameSpec, KindSpec, Mode, MoveRule, RideSpec, UNLIMITED};
 use crate::geometry::Place;

@@ -6,8 +6,8 @@ use crate::geometry::Place;
 use crate::moves::Side;
 use std::collections::BTreeSet;
 
-/// The cells that a piece reaches from a cell, whatever it gives up by it. Conditions on its first move
-/// count as met.
+/// The cells that a piece reaches from a cell, whatever it gives up by it. Conditions on its first
+/// move count as met.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// The empty cells to which it can move.
@@ -21,8 +21,8 @@ pub struct Reach {
 }
 
 impl GameSpec {
-    /// Returns the cells that a kind of piece of a side reaches from a cell. `own` and `enemy` are the
-    /// cells where other pieces stand.
+    /// Returns the cells that a kind of piece of a side reaches from a cell. `own` and `enemy` are
+    /// the cells where other pieces stand.
     pub fn reach(
         &self,
         side: Side,
@@ -99,7 +99,8 @@ mod tests {
     use crate::moves::Side;
     use crate::registry::Variant;
 
-    /// The cells that a piece of a game in `games/` reaches, by name: to move, to capture, those in its way.
+    /// The cells that a piece of a game in `games/` reaches, by name: to move, to capture, those in
+    /// its way.
     fn reach(game: &str, letter: char, from: &str, [own, enemy]: [&str; 2]) -> [Vec<String>; 3] {
         let variant = Variant::from_name(game).expect("a game");
         let spec = variant.spec().expect("a game from a file");

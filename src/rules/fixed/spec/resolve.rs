@@ -260,8 +260,8 @@ fn read_start_and_order<'a>(
         _ => None,
     };
     let mut sorted = letters.to_vec();
-    // The order of the keys must not matter, but an author can choose which kind that promotes comes
-    // first.
+    // The order of the keys must not matter, but an author can choose which kind that promotes
+    // comes first.
     sorted.sort_by_key(|&(letter, node)| {
         let rank = chess_rank(node).unwrap_or(CHESS_NAMES.len());
         (!promotes(node), rank, if promotes(node) { '\0' } else { letter })

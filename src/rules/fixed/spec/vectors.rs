@@ -64,8 +64,8 @@ pub(super) fn parse_paths(text: &str) -> Result<Vec<Path>, String> {
     }
 }
 
-/// Returns what a part of a path stands for: its vectors, or after `repeated` each of them zero or more
-/// times.
+/// Returns what a part of a path stands for: its vectors, or after `repeated` each of them zero or
+/// more times.
 fn parse_runs(part: &str) -> Result<Vec<Path>, String> {
     let Some(repeated) = part.trim_start().strip_prefix("repeated ") else {
         return Ok(parse_vectors(part)?.into_iter().map(|vector| vec![vector]).collect());
@@ -170,7 +170,8 @@ fn parse_word(word: &str) -> Result<Vec<Vector>, String> {
     }
 }
 
-/// Returns the vectors whose coordinates have these absolute values in any order and with any signs.
+/// Returns the vectors whose coordinates have these absolute values in any order and with any
+/// signs.
 fn permutations([a, b, c]: Vector) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for [x, y, z] in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
