@@ -445,33 +445,27 @@ pub(crate) fn piece_errors(
 /// The letters of the castling rights, in the order of their bits.
 pub(crate) const CASTLING_LETTERS: &str = "KQkq";
 
-/// Parses castling rights to bits in the order of the letters `KQkq`. `homes` has the cells of king
-/// and rook for each right.
-pub(crate) fn parse_castling<B: Rules>(
-    board: &B,
+/// Parses castling rights: the indices of their letters among those of the game. `is_at_home` is
+/// whether king and rook of such an index stand where they can castle.
+pub(crate) fn parse_castling(
+    game: &GameInfo,
     text: &str,
-    homes: [(Place, Place); 4],
+    is_at_home: impl Fn(usize) -> bool,
     errors: &mut Vec<ParseError>,
-) -> u8 {
-    let mut rights = 0;
+) -> Vec<usize> {
+    let letters = game.fen.castling_letters;
+    let mut rights: Vec<usize> = Vec::new();
     let mut add_error = |message| errors.push(ParseError { field: field::CASTLING, message });
     for letter in text.chars() {
-        let Some(right) = CASTLING_LETTERS.find(letter) else { continue };
-        if rights >> right != 0 {
-            add_error(format!(
-                "`{text}` read, each letter once in the order `{CASTLING_LETTERS}` expected"
-            ));
+        let Some(right) = letters.chars().position(|known| known == letter) else { continue };
+        if rights.last().is_some_and(|&last| right <= last) {
+            add_error(format!("`{text}` read, each letter once in the order `{letters}` expected"));
             break;
         }
-        let side = if right < 2 { Side::White } else { Side::Black };
-        let is_home = |cell, kind| board.piece_at(cell) == Some(Piece { kind, side });
-        let at_home = |&(king, rook): &(Place, Place)| {
-            is_home(king, PieceType::KING) && is_home(rook, PieceType::ROOK)
-        };
-        if !homes.get(right).is_some_and(at_home) {
+        if !is_at_home(right) {
             add_error(format!("`{letter}` read, but king or rook is not at home"));
         }
-        rights |= 1 << right;
+        rights.push(right);
     }
     rights
 }
@@ -495,17 +489,16 @@ pub(crate) fn pawns_at_start<B: Rules, const N: usize>(
     Side::ALL.into_iter().flat_map(stand).collect()
 }
 
-/// Parses a list of pawns: `*` for those on `starts`, `-` for none, otherwise their cells.
-/// `explain_impossible` says why a pawn of that side on a cell cannot be in the list.
-pub(crate) fn parse_pawns<B: Rules>(
-    board: &B,
+/// Parses a list of cells: `*` for `starts`, `-` for none, otherwise their names.
+/// `explain_impossible` says why a cell cannot be in the list.
+pub(crate) fn parse_cells(
+    game: &GameInfo,
     setup: &Setup,
     field: &'static str,
     starts: &[Place],
-    explain_impossible: impl Fn(Side, Place) -> Option<String>,
+    explain_impossible: impl Fn(Place) -> Option<String>,
     errors: &mut Vec<ParseError>,
 ) -> Vec<Place> {
-    let game = board.game();
     let text = setup.text(field);
     match text {
         "*" => return starts.to_vec(),
@@ -514,24 +507,41 @@ pub(crate) fn parse_pawns<B: Rules>(
     }
     let mut cells = Vec::new();
     let letters: Vec<char> = text.chars().collect();
-    for name in letters.chunks(3) {
+    // All cells of a game have names of the same length.
+    for name in letters.chunks(game.space.place_name(0).len().max(1)) {
         let name: String = name.iter().collect();
         let cell =
             game.space.place_from_name(&name).filter(|&cell| usize::from(cell) < game.cell_count);
-        let fault = match cell.map(|cell| (cell, board.piece_at(cell))) {
+        let fault = match cell {
             None => Some(format!("in `{text}` is no cell")),
-            Some((cell, _)) if cells.contains(&cell) => Some(format!("stands twice in `{text}`")),
-            Some((cell, Some(Piece { kind: PieceType::PAWN, side }))) => {
+            Some(cell) if cells.contains(&cell) => Some(format!("stands twice in `{text}`")),
+            Some(cell) => {
                 cells.push(cell);
-                explain_impossible(side, cell)
+                explain_impossible(cell)
             }
-            Some(_) => Some("holds no pawn".into()),
         };
         if let Some(fault) = fault {
             errors.push(ParseError { field, message: format!("`{name}` {fault}") });
         }
     }
     cells
+}
+
+/// Parses a list of pawns as [`parse_cells`] does. `explain_impossible` says why a pawn of that
+/// side on a cell cannot be in the list.
+pub(crate) fn parse_pawns<B: Rules>(
+    board: &B,
+    setup: &Setup,
+    field: &'static str,
+    starts: &[Place],
+    explain_impossible: impl Fn(Side, Place) -> Option<String>,
+    errors: &mut Vec<ParseError>,
+) -> Vec<Place> {
+    let explain = |cell| match board.piece_at(cell) {
+        Some(Piece { kind: PieceType::PAWN, side }) => explain_impossible(side, cell),
+        _ => Some("holds no pawn".into()),
+    };
+    parse_cells(board.game(), setup, field, starts, explain, errors)
 }
 
 /// Explains why a pawn is not on a start cell of its side.
@@ -544,8 +554,8 @@ pub(crate) fn explain_no_start<const N: usize>(
     (!is_start).then(|| format!("is no start cell of a pawn of {side}"))
 }
 
-/// Returns the canonical text of a list of pawns.
-pub(crate) fn format_pawns(game: &GameInfo, cells: &[Place], starts: &[Place]) -> String {
+/// Returns the canonical text of a list of cells, of which `starts` are all at the start.
+pub(crate) fn format_cells(game: &GameInfo, cells: &[Place], starts: &[Place]) -> String {
     match sorted_by_name(game, cells) {
         cells if cells.is_empty() => "-".into(),
         cells if cells == sorted_by_name(game, starts) => "*".into(),

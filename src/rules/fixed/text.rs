@@ -5,10 +5,11 @@
 use super::any_game::game_of;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
-use super::tables::{GameTables, MAX_MOVES};
+use super::spec::CastlingSpec;
+use super::tables::MAX_MOVES;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::fen::{field, sorted_by_name};
+use crate::rules::fen::{self, field, sorted_by_name};
 use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, UciPlaces};
 
 impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
@@ -26,13 +27,28 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
     }
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
-        let mut reader = RightsReader { game: self.game, board: self, errors: Vec::new() };
-        reader.read_castling(setup.text(field::CASTLING));
-        for field in [field::UNMOVED_PAWNS, field::UNMOVED_PIECES] {
-            reader.read_unmoved(field, setup.text(field));
-        }
-        reader.check_pieces(setup);
-        reader.errors
+        let (info, mut errors) = (self.game.info, Vec::new());
+        let castlings: Vec<(usize, &CastlingSpec)> =
+            (0..).zip(&self.game.spec.castlings).filter(|(_, it)| it.right.is_some()).collect();
+        let is_at_home =
+            |right: usize| castlings.get(right).is_some_and(|it| self.is_at_home(it.1));
+        let text = setup.text(field::CASTLING);
+        let rights = fen::parse_castling(info, text, is_at_home, &mut errors);
+        let rights = rights.into_iter().filter_map(|right| castlings.get(right));
+        self.castling = rights.fold(0, |bits, &(index, _)| bits | 1 << index);
+
+        let at_start = self.at_start_cells();
+        let starts: Vec<Place> = at_start.iter().collect();
+        let explain = |cell| match self.piece_at(cell) {
+            _ if at_start.contains(cell) => None,
+            None => Some("is empty".into()),
+            Some(_) => Some("is no start cell of the piece that stands there".into()),
+        };
+        let unmoved = [field::UNMOVED_PAWNS, field::UNMOVED_PIECES]
+            .map(|field| fen::parse_cells(info, setup, field, &starts, explain, &mut errors));
+        self.set_unmoved(unmoved.into_iter().flatten().collect());
+        self.add_piece_errors(setup, &mut errors);
+        errors
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {
@@ -59,12 +75,10 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
             field::CASTLING if self.castling != 0 => {
                 held.filter_map(|(_, castling)| castling.right).collect()
             }
-            field::UNMOVED_PAWNS | field::UNMOVED_PIECES if !self.unmoved().is_empty() => {
-                if self.unmoved() == self.at_start_cells() {
-                    "*".into()
-                } else {
-                    self.names(self.unmoved().iter())
-                }
+            field::UNMOVED_PAWNS | field::UNMOVED_PIECES => {
+                let [unmoved, starts] = [self.unmoved(), self.at_start_cells()]
+                    .map(|cells| cells.iter().collect::<Vec<_>>());
+                fen::format_cells(self.game.info, &unmoved, &starts)
             }
             field::EN_PASSANT if self.ep_piece != NO_CELL => match self.game.spec.levels {
                 1 => self.passed_names(),
@@ -168,101 +182,33 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         }
         boards
     }
-}
-
-/// Reads the rights of a FEN and collects what is wrong with them and with the pieces.
-struct RightsReader<'a, const W: usize, const ID: usize> {
-    game: &'static GameTables<W>,
-    board: &'a mut FixedBoard<W, ID>,
-    errors: Vec<ParseError>,
-}
-
-impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
-    fn error(&mut self, field: &'static str, message: String) {
-        self.errors.push(ParseError { field, message });
-    }
-
-    fn read_castling(&mut self, text: &str) {
-        let castlings = self.game.spec.castlings.iter().enumerate();
-        let letters: Vec<(usize, char)> =
-            castlings.filter_map(|(index, castling)| Some((index, castling.right?))).collect();
-        let known: String = letters.iter().map(|(_, letter)| letter).collect();
-        let mut last = None;
-        for letter in text.chars() {
-            let mut places = letters.iter().enumerate();
-            let Some((place, &(index, _))) = places.find(|(_, (_, known))| *known == letter) else {
-                continue;
-            };
-            if last.is_some_and(|last| place <= last) {
-                let message =
-                    format!("`{text}` read, each letter once in the order `{known}` expected");
-                return self.error(field::CASTLING, message);
-            }
-            last = Some(place);
-            if !self.is_at_home(index) {
-                let message = format!("`{letter}` read, but king or rook is not at home");
-                self.error(field::CASTLING, message);
-            }
-            self.board.castling |= 1 << index;
-        }
-    }
 
     /// Returns whether king and rook of a castling stand where they do at the start.
-    fn is_at_home(&self, castling: usize) -> bool {
-        let spec = &self.game.spec;
-        spec.castlings.get(castling).is_some_and(|castling| {
-            [castling.king[0], castling.rook[0]].into_iter().all(|cell| {
-                self.board.piece_at(cell) == spec.start.get(usize::from(cell)).copied().flatten()
-            })
-        })
-    }
-
-    fn read_unmoved(&mut self, field: &'static str, text: &str) {
-        let spec = &self.game.spec;
-        let at_start = self.board.at_start_cells();
-        match text {
-            "*" => return self.board.set_unmoved(at_start),
-            "-" => return,
-            _ => {}
-        }
-        let letters: Vec<char> = text.chars().collect();
-        for name in letters.chunks(spec.cell_name(0).len()) {
-            let name: String = name.iter().collect();
-            let fault = match spec.cell_from_name(&name) {
-                None => Some(format!("in `{text}` is no cell")),
-                Some(cell) if self.board.unmoved().contains(cell) => {
-                    Some(format!("stands twice in `{text}`"))
-                }
-                Some(cell) if at_start.contains(cell) => {
-                    self.board.set_unmoved(self.board.unmoved() | CellSet::from_cell(cell));
-                    None
-                }
-                Some(cell) if self.board.piece_at(cell).is_none() => Some("is empty".into()),
-                Some(_) => Some("is no start cell of the piece that stands there".into()),
-            };
-            if let Some(fault) = fault {
-                self.error(field, format!("`{name}` {fault}"));
-            }
-        }
+    fn is_at_home(&self, castling: &CastlingSpec) -> bool {
+        let start = &self.game.spec.start;
+        [castling.king[0], castling.rook[0]]
+            .into_iter()
+            .all(|cell| self.piece_at(cell) == start.get(usize::from(cell)).copied().flatten())
     }
 
     /// Adds the errors of pieces on cells where they cannot be. The king and the first kind that
     /// promotes are checked for every game.
-    fn check_pieces(&mut self, setup: &Setup) {
+    fn add_piece_errors(&self, setup: &Setup, errors: &mut Vec<ParseError>) {
+        let mut add_error = |field, message| errors.push(ParseError { field, message });
         let game = self.game;
         let mut counts = [[0; PieceType::MAX_COUNT]; 2];
         for (cell, Piece { kind, side }) in setup.placed_pieces() {
             counts[side.index()][kind.index()] += 1;
             let (name, at) = (&game.spec.kinds[kind.index()].name, game.spec.cell_name(cell));
             if !game.all.contains(cell) {
-                self.error("pieces", format!("{name} of {side} on {at}, which is no cell"));
-            } else if !self.board.tables(side).stands_on[kind.index()].contains(cell) {
+                add_error("pieces", format!("{name} of {side} on {at}, which is no cell"));
+            } else if !self.tables(side).stands_on[kind.index()].contains(cell) {
                 let message = format!("{name} of {side} on {at}, where it can never stand");
-                self.error("pieces", message);
+                add_error("pieces", message);
             }
-            if kind != PieceType::PAWN && self.board.kind_must_have_promoted(kind, side, cell) {
+            if kind != PieceType::PAWN && self.kind_must_have_promoted(kind, side, cell) {
                 let message = format!("{name} of {side} on {at}, where it must have promoted");
-                self.error("pawns", message);
+                add_error("pawns", message);
             }
             // If two levels change places, the cell to which a piece goes over is that where the
             // piece above it would have landed.
@@ -274,7 +220,7 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
             }) {
                 let other = game.spec.cell_name(other);
                 let message = format!("two pieces on {at} and {other}, one above the other");
-                self.error("pieces", message);
+                add_error("pieces", message);
             }
         }
         for side in Side::ALL {
@@ -283,7 +229,7 @@ impl<const W: usize, const ID: usize> RightsReader<'_, W, ID> {
                 let message = format!(
                     "pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected"
                 );
-                self.error("pieces", message);
+                add_error("pieces", message);
             }
         }
     }

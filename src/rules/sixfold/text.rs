@@ -82,11 +82,11 @@ impl BoardText for Sixfold {
             field::UNMOVED_PAWNS => {
                 let is_unmoved = |&cell: &Place| self.unmoved_pawns & start_bit(cell) != 0;
                 let unmoved: Vec<Place> = starts.iter().copied().filter(is_unmoved).collect();
-                fen::format_pawns(&GAME, &unmoved, &starts)
+                fen::format_cells(&GAME, &unmoved, &starts)
             }
             field::EARLY_PAWNS => {
                 let early: Vec<Place> = self.early_pawns().iter().collect();
-                fen::format_pawns(&GAME, &early, &early_starts)
+                fen::format_cells(&GAME, &early, &early_starts)
             }
             _ => "-".into(),
         }

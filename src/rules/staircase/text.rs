@@ -10,7 +10,7 @@ use super::state::{NO_CELL, StaircaseState};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::post_number;
-use crate::moves::{Piece, Side};
+use crate::moves::{Piece, PieceType, Side};
 use crate::rules::fen::{self, CASTLING_LETTERS, field};
 use crate::rules::quad_bitboards::code_of;
 use crate::rules::{FenFormat, ParseError, Rules, Setup};
@@ -65,8 +65,15 @@ pub(crate) fn set_rights<B: MakeMove + Rules>(
     explain_impossible: impl Fn(Side, Place) -> Option<String>,
 ) -> Vec<ParseError> {
     let mut errors = Vec::new();
-    let homes = B::CASTLINGS.map(|castling| (castling.king, castling.rook));
-    let castling = fen::parse_castling(board, setup.text(field::CASTLING), homes, &mut errors);
+    let is_at_home = |right: usize| {
+        let side = if right < 2 { Side::White } else { Side::Black };
+        let stands = |kind, cell| board.piece_at(cell) == Some(Piece { kind, side });
+        B::CASTLINGS.get(right).is_some_and(|castling| {
+            stands(PieceType::KING, castling.king) && stands(PieceType::ROOK, castling.rook)
+        })
+    };
+    let text = setup.text(field::CASTLING);
+    let castling = fen::parse_castling(board.game(), text, is_at_home, &mut errors);
     let at_start = fen::pawns_at_start(board, starts);
     let unmoved = fen::parse_pawns(
         board,
@@ -77,7 +84,7 @@ pub(crate) fn set_rights<B: MakeMove + Rules>(
         &mut errors,
     );
     let state = board.state_mut();
-    state.castling = castling;
+    state.castling = castling.iter().fold(0, |rights, right| rights | 1 << right);
     state.unmoved_pawns = unmoved.iter().fold(0, |pawns, &cell| pawns | 1 << state.square(cell));
     errors
 }
@@ -102,7 +109,7 @@ pub(crate) fn format_field<B: MakeMove + Rules>(
         field::UNMOVED_PAWNS => {
             let unmoved: Vec<Place> =
                 BitIter(state.unmoved_pawns).map(|square| state.cell(square)).collect();
-            fen::format_pawns(board.game(), &unmoved, &fen::pawns_at_start(board, starts))
+            fen::format_cells(board.game(), &unmoved, &fen::pawns_at_start(board, starts))
         }
         _ if state.ep_pawn == NO_CELL => "-".into(),
         _ => fen::format_ep(board.game(), state.ep_pawn, &[state.ep_cell]),
