@@ -308,6 +308,15 @@ impl Variant {
         Ok(variant)
     }
 
+    /// Whether this is a game from a file, and the program has one of that name with other rules.
+    pub fn has_name_of_other(self) -> bool {
+        let name = self.name();
+        let has_other_rules = |other: Variant| other.game().rules != self.game().rules;
+        matches!(self, Variant::FromFile(_))
+            && Variant::names().contains(&name)
+            && Variant::from_program_text(name).is_none_or(has_other_rules)
+    }
+
     /// The text that [`Variant::from_str`] reads in another process as this rule set: its name, or
     /// its file.
     pub fn source(self) -> &'static str {

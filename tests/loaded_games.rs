@@ -111,6 +111,37 @@ fn game_check_notes_that_the_start_position_is_over() {
 }
 
 #[test]
+fn game_check_notes_the_name_of_another_game() {
+    let dir = TempDir::new("name-of-other");
+    let checked = |name: &str| {
+        let text = fs::read_to_string(path("games/artemis.toml")).expect("a game");
+        let file = dir.file("own.toml");
+        fs::write(&file, text.replace("name = \"artemis\"", &format!("name = \"{name}\"")))
+            .expect("a file");
+        let file = file.to_str().expect("a path in UTF-8").to_owned();
+        let (code, text) = program(&["game", "check", &file]);
+        (code, text.replace(&file, "own.toml"))
+    };
+    for name in ["chess", "dragonchess"] {
+        let note = format!(
+            "own.toml: note: the program has another `{name}`, and takes records of this one for \
+             records of that\n"
+        );
+        assert_eq!(checked(name), (0, format!("own.toml: ok\n{note}")));
+    }
+    for name in ["artemis", "my-artemis"] {
+        assert_eq!(checked(name), (0, "own.toml: ok\n".to_owned()));
+    }
+}
+
+#[test]
+fn endings_set_platforms_only_where_there_are_some() {
+    let fen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    let (code, text) = program(&["endings", "KQ-K", "--variant", "chess", "--fen", fen]);
+    assert!(code != 0 && text.contains("`chess` has no platforms"), "{text}");
+}
+
+#[test]
 fn printed_commands_name_the_file_of_the_game() {
     let dir = TempDir::new("printed-commands");
     let file = dir.file("a game.toml");

@@ -75,6 +75,9 @@ impl Visitor for Run<'_> {
     type Output = CliResult;
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
+        if self.args.fen.is_some() && game.post_count == 0 {
+            return Err(format!("`{}` has no platforms that `--fen` could set", game.name).into());
+        }
         let board = match &self.args.fen {
             Some(fen) => B::parse_fen(game, fen).map_err(FenError)?,
             None => B::start(game),

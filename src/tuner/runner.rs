@@ -189,9 +189,9 @@ impl Tuner {
         json_line(&header)
     }
 
-    /// Returns name, tuned value and rounded value of each parameter.
+    /// Returns name, tuned value within its bounds and rounded value of each parameter.
     pub fn values(&self) -> Vec<(&str, f64, i64)> {
-        let values = self.spsa.values(&self.results);
+        let values = self.spsa.clamped(&self.spsa.values(&self.results));
         let rounded = self.spsa.rounded(&values);
         let parameters = self.spsa.parameters().iter().zip(values).zip(rounded);
         parameters

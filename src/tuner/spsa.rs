@@ -143,21 +143,24 @@ impl Spsa {
         values
     }
 
+    /// Returns the values within the bounds.
+    pub(super) fn clamped(&self, values: &[f64]) -> Vec<f64> {
+        let bounded = values.iter().zip(&self.parameters);
+        bounded.map(|(value, parameter)| value.clamp(parameter.min, parameter.max)).collect()
+    }
+
     /// Rounds values to integers within the bounds.
     pub(super) fn rounded(&self, values: &[f64]) -> Vec<i64> {
-        let round = |(value, parameter): (&f64, &Parameter)| {
-            value.clamp(parameter.min, parameter.max).round() as i64
-        };
-        values.iter().zip(&self.parameters).map(round).collect()
+        self.clamped(values).into_iter().map(|value| value.round() as i64).collect()
     }
 
     /// Returns the values of both players of an iteration, around the current values.
     pub(super) fn perturbed_values(&self, values: &[f64], iteration: u64) -> PerturbedValues {
         let perturbed = |direction: f64| {
-            let all = values.iter().zip(&self.parameters).zip(self.signs(iteration));
+            let all =
+                self.clamped(values).into_iter().zip(&self.parameters).zip(self.signs(iteration));
             let perturbed = all.map(|((value, parameter), sign)| {
-                let clamped = value.clamp(parameter.min, parameter.max);
-                clamped + direction * sign * self.perturbation(parameter, iteration)
+                value + direction * sign * self.perturbation(parameter, iteration)
             });
             self.rounded(&perturbed.collect::<Vec<f64>>())
         };

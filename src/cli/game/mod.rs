@@ -70,11 +70,7 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
         match Variant::from_file(file) {
             Ok(variant) => {
                 output.line(&format!("{}: ok", file.display()))?;
-                for note in variant.spec().map(GameSpec::notes).unwrap_or_default() {
-                    output.line(&format!("{}: note: {note}", file.display()))?;
-                }
-                if let Some(outcome) = new_game(variant).outcome() {
-                    let note = format!("the game is over in the start position: {outcome}");
+                for note in notes(variant) {
                     output.line(&format!("{}: note: {note}", file.display()))?;
                 }
             }
@@ -89,6 +85,20 @@ fn check(files: &[PathBuf], output: &mut Output) -> CliResult {
         }
     }
     Ok(code)
+}
+
+/// Returns what is no error in a game but seldom meant.
+fn notes(variant: Variant) -> Vec<String> {
+    let mut notes = variant.spec().map(GameSpec::notes).unwrap_or_default();
+    if variant.has_name_of_other() {
+        notes.push(format!(
+            "the program has another `{variant}`, and takes records of this one for records of that"
+        ));
+    }
+    if let Some(outcome) = new_game(variant).outcome() {
+        notes.push(format!("the game is over in the start position: {outcome}"));
+    }
+    notes
 }
 
 /// Prints a line for each file, sorted by name.
