@@ -79,8 +79,9 @@ impl Limits {
 
     /// Returns whether only `stop` ends this search once it no longer ponders.
     pub fn is_unlimited(&self) -> bool {
-        let limits = [self.wtime, self.btime, self.depth, self.nodes, self.mate, self.movetime];
-        self.infinite || limits.iter().all(Option::is_none)
+        let clocks = [self.wtime, self.btime, self.winc, self.binc, self.movestogo, self.movetime];
+        let limits = [self.depth, self.nodes, self.mate];
+        self.infinite || clocks.iter().chain(&limits).all(Option::is_none)
     }
 
     /// Parses the rest of the line after `go`. Returns the errors in parameters that it ignores.

@@ -82,7 +82,8 @@ fn go_without_limits_is_unlimited() {
         ("go infinite depth 3", true),
         ("go ponder", true),
         ("go ponder wtime 5", false),
-        ("go winc 5 movestogo 3", true),
+        ("go winc 5", false),
+        ("go movestogo 3", false),
         ("go depth 3", false),
         ("go btime 5", false),
     ] {
