@@ -114,10 +114,12 @@ pub(crate) fn parse_number(word: &str, range: &RangeInclusive<u64>) -> Number {
         return Number::Invalid;
     }
     // Parsing digits fails only on overflow.
-    let magnitude = digits.parse().unwrap_or(u64::MAX);
-    if negative && magnitude > 0 {
-        return Number::Clamped(*range.start());
+    match digits.parse::<u64>() {
+        Ok(number) if range.contains(&number) && (!negative || number == 0) => {
+            Number::InRange(number)
+        }
+        Ok(number) if negative || number < *range.start() => Number::Clamped(*range.start()),
+        Err(_) if negative => Number::Clamped(*range.start()),
+        Ok(_) | Err(_) => Number::Clamped(*range.end()),
     }
-    let clamped = magnitude.clamp(*range.start(), *range.end());
-    if clamped == magnitude { Number::InRange(magnitude) } else { Number::Clamped(clamped) }
 }

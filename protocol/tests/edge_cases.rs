@@ -62,6 +62,12 @@ fn go_clamps_numbers_to_range() {
     assert_eq!(go, Command::Go(expected));
     assert_eq!(notes.len(), 4);
     assert_eq!(notes[0], "go wtime: read '-250', out of range, used 1");
+    let (_, notes) = command("go nodes 18446744073709551616");
+    let used = u64::MAX;
+    assert_eq!(
+        notes[0].to_string(),
+        format!("go nodes: read '18446744073709551616', out of range, used {used}")
+    );
     // `movestogo 0` means that there is no further time control.
     assert_eq!(command("go movestogo 0 winc +7").0.to_string(), "go winc 7");
     assert!(command("go movestogo 0").1.is_empty());

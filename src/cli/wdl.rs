@@ -70,6 +70,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &WdlArgs, output: &mut Output)
                      {games}, {total} scores)"
                 )
             }
+            None if scores.total() > 0 => format!("{name}: no decided games; {games}"),
             None => format!("{name}: no scores; {games} (tag Reason), only these count"),
         })?;
     }

@@ -111,6 +111,10 @@ impl Survey {
         let results = [Some(Side::White), None, Some(Side::Black)]
             .map(|winner| Share::new(number_of(&|game| game.winner == winner), count));
         let tally = Tally::from_games(results[0].count, results[1].count, results[2].count);
+        let mut white_score = score(&tally);
+        if count < 2 {
+            white_score.error = f64::INFINITY;
+        }
         let moves = |game: &GameCounts| game.moves.len() as f64;
         let mean = |value: &dyn Fn(&GameCounts) -> f64, of: &dyn Fn(&GameCounts) -> f64| {
             mean(games.iter().map(|game| (value(game), of(game))))
@@ -133,7 +137,7 @@ impl Survey {
             white_wins: results[0],
             draws: results[1],
             black_wins: results[2],
-            white_score: score(&tally),
+            white_score,
             white_elo: elo(&tally),
             ends,
             pieces: pieces(self.variant.game(), games),
@@ -274,12 +278,29 @@ fn balance<B: RuleSet>(info: &GameInfo, board: &B) -> Balance {
     balance
 }
 
-/// Returns the mean of values over what they are counted of, both by game.
+/// Returns the mean of values over what they are counted of, both by game. One game says nothing
+/// about the error.
 fn mean(games: impl Iterator<Item = (f64, f64)> + Clone) -> Estimate {
+    let count = games.clone().count() as f64;
     let (sum, all) = games.clone().fold((0.0, 0.0), |sums, it| (sums.0 + it.0, sums.1 + it.1));
-    let value = if all > 0.0 { sum / all } else { 0.0 };
+    if count < 2.0 || all == 0.0 {
+        let value = if all > 0.0 { sum / all } else { 0.0 };
+        return Estimate { value, error: f64::INFINITY };
+    }
+    let value = sum / all;
     let scatter: f64 = games.map(|(sum, all)| (sum - value * all).powi(2)).sum();
-    Estimate { value, error: if all > 0.0 { Z_95 * scatter.sqrt() / all } else { f64::INFINITY } }
+    Estimate { value, error: Z_95 * (scatter * count / (count - 1.0)).sqrt() / all }
+}
+
+/// Returns the middle of numbers in ascending order, or the mean of both middle ones.
+fn median(numbers: &[u64]) -> f64 {
+    let (below, above) = numbers.split_at(numbers.len() / 2);
+    match (below.last(), above.first()) {
+        (Some(below), Some(above)) if numbers.len().is_multiple_of(2) => {
+            (below + above) as f64 / 2.0
+        }
+        (_, middle) => middle.copied().unwrap_or(0) as f64,
+    }
 }
 
 /// Returns the mean number of legal moves at each ply that a tenth of the games reach.
@@ -442,12 +463,16 @@ impl fmt::Display for Share {
 
 impl fmt::Display for SurveyReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent =
-            |Estimate { value, error }| format!("{:.1} ± {:.1} %", 100.0 * value, 100.0 * error);
-        let plain = |Estimate { value, error }| format!("{value:.1} ± {error:.1}");
+        let text = |Estimate { value, error }: Estimate, digits: usize| match error.is_finite() {
+            true => format!("{value:.digits$} ± {error:.digits$}"),
+            false => format!("{value:.digits$} ± unknown"),
+        };
+        let percent = |Estimate { value, error }| {
+            text(Estimate { value: 100.0 * value, error: 100.0 * error }, 1) + " %"
+        };
+        let plain = |estimate| text(estimate, 1);
         writeln!(f, "{}: {} games; all errors are 95 % intervals", self.variant, self.games)?;
-        let median = self.lengths.get(self.lengths.len() / 2).copied().unwrap_or(0);
-        writeln!(f, "Length:    {} plies, median {median}", plain(self.plies))?;
+        writeln!(f, "Length:    {} plies, median {}", plain(self.plies), median(&self.lengths))?;
         writeln!(f, "Moves:     {} a position, at most {}", plain(self.moves), self.most_moves)?;
         writeln!(f, "Captures:  {} of the moves", percent(self.captures))?;
         writeln!(f, "Checks:    {} of the moves", percent(self.checks))?;
@@ -462,9 +487,8 @@ impl fmt::Display for SurveyReport {
         }
         write!(f, "Pieces:                  in the games            in Elo     assumed")?;
         for PieceValue { letter, name, assumed, elo, pawns } in &self.pieces {
-            let text = |estimate: &Option<Estimate>, digits: usize| match estimate {
-                Some(Estimate { value, error }) => format!("{value:.digits$} ± {error:.digits$}"),
-                None => "unknown".to_owned(),
+            let text = |estimate: &Option<Estimate>, digits| {
+                estimate.map_or("unknown".to_owned(), |estimate| text(estimate, digits))
             };
             let (pawns, elo) = (text(pawns, 2), text(elo, 0));
             write!(f, "\n  {letter} {name:<16} {pawns:>16} {elo:>17} {assumed:>11.2}")?;
@@ -500,7 +524,17 @@ mod tests {
 
     #[test]
     fn mean_has_the_error_of_the_spread_between_games() {
+        // The variance of 10 and 20 is 50, that of their mean 25.
         let Estimate { value, error } = mean([(10.0, 1.0), (20.0, 1.0)].into_iter());
-        assert!((value - 15.0).abs() < 1e-9 && (error - 1.96 * 50.0_f64.sqrt() / 2.0).abs() < 1e-3);
+        assert!((value - 15.0).abs() < 1e-9 && (error - 1.96 * 5.0).abs() < 1e-3, "{error}");
+        let Estimate { value, error } = mean([(10.0, 1.0)].into_iter());
+        assert!(value == 10.0 && error.is_infinite());
+    }
+
+    #[test]
+    fn median_of_an_even_number_is_between_the_middle_ones() {
+        assert_eq!(median(&[]), 0.0);
+        assert_eq!(median(&[1, 5, 9]), 5.0);
+        assert_eq!(median(&[1, 5, 10, 12]), 7.5);
     }
 }

@@ -162,7 +162,12 @@ impl Tuner {
     /// # Errors
     /// If the file cannot be read, or is not a journal of this configuration.
     pub fn read(&mut self, path: &Path) -> Result<(), TuneError> {
-        let text = fs::read_to_string(path).map_err(|cause| FileError::new(path, cause))?;
+        let failed = |cause| FileError::new(path, cause);
+        // A device may have no end.
+        if !fs::metadata(path).map_err(failed)?.is_file() {
+            return Err(failed(io::Error::other("not a regular file")).into());
+        }
+        let text = fs::read_to_string(path).map_err(failed)?;
         let whole_lines = text.split_inclusive('\n').filter(|text| text.ends_with('\n'));
         let mut lines = (1..).zip(whole_lines);
         if lines.next().is_some_and(|(_, header)| header != self.journal_header()) {
@@ -375,8 +380,11 @@ mod tests {
         let error = resumed.read(&path).expect_err("iterations 0 to 5").to_string();
         assert!(error.contains("line 8"), "{error}");
         fs::remove_file(&path).expect("a writable file");
-        let error = resumed.read(&path).expect_err("no file");
-        assert!(matches!(error, TuneError::File(_)), "{error}");
+        // A folder is no regular file either; a device might have no end.
+        for path in [&path, &std::env::temp_dir()] {
+            let error = resumed.read(path).expect_err("no file");
+            assert!(matches!(error, TuneError::File(_)), "{error}");
+        }
     }
 
     /// The signs of an iteration depend on the seed, so its result means nothing with another one.

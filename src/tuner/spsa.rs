@@ -54,6 +54,9 @@ pub enum SpsaError {
     /// There are no parameters or no iterations.
     #[error("tune: expected at least one parameter and one iteration")]
     Empty,
+    /// A parameter stands twice; the option that it sets has one value.
+    #[error("tune: the parameter {0} is there twice")]
+    Repeated(String),
     /// The values of a parameter are inconsistent.
     #[error("tune: {0}: expected min < max, value from min to max, c_end > 0 and r_end > 0")]
     Parameter(String),
@@ -86,7 +89,11 @@ impl Spsa {
         if parameters.is_empty() || iterations == 0 {
             return Err(SpsaError::Empty);
         }
-        for parameter in &parameters {
+        for (index, parameter) in parameters.iter().enumerate() {
+            let is_same = |other: &Parameter| other.name.eq_ignore_ascii_case(&parameter.name);
+            if parameters[..index].iter().any(is_same) {
+                return Err(SpsaError::Repeated(parameter.name.clone()));
+            }
             let Parameter { value, min, max, c_end, r_end, .. } = *parameter;
             let is_bounded = min < max && (min..=max).contains(&value);
             let is_positive = |number: f64| number > 0.0 && number.is_finite();
@@ -183,6 +190,13 @@ mod tests {
         };
         Spsa::new(vec![parameter("A", 300.0), parameter("B", 700.0)], iterations, 5)
             .expect("valid parameters")
+    }
+
+    #[test]
+    fn a_parameter_may_not_stand_twice() {
+        let mut parameters = spsa(1).parameters;
+        parameters[1].name = "a".into();
+        assert_eq!(Spsa::new(parameters, 1, 5), Err(SpsaError::Repeated("a".into())));
     }
 
     /// Simulates two games with an optimum at 500 and 500: the player closer to it wins more often.

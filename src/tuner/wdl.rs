@@ -61,8 +61,11 @@ impl ScoreCounts {
         self.0.values().flatten().sum()
     }
 
-    /// Fits the model; returns `None` without scores.
+    /// Fits the model; returns `None` without a win or loss, since draws alone fit any score.
     pub fn fit(&self) -> Option<WdlFit> {
+        if self.0.values().all(|[losses, _, wins]| losses + wins == 0) {
+            return None;
+        }
         // With u = 1/scale and v = midpoint/scale, P(win) = σ(us − v) and P(loss) = σ(−us − v) at
         // score s. Scores in pawns give u and v a similar magnitude.
         let (mut u, mut v) = (0.5, 0.5);
@@ -174,10 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn degenerate_counts_give_finite_results() {
+    fn degenerate_counts_give_finite_results_or_none() {
         assert_eq!(ScoreCounts::default().fit(), None);
         let drawn = ScoreCounts(BTreeMap::from([(0, [0, 10, 0]), (50, [0, 10, 0])]));
-        let fit = drawn.fit().expect("a fit");
+        assert_eq!(drawn.fit(), None);
+        let won = ScoreCounts(BTreeMap::from([(0, [0, 0, 10]), (50, [0, 0, 10])]));
+        let fit = won.fit().expect("a fit");
         assert!(fit.log_loss.is_finite() && fit.model.scale >= 1);
         let separated = ScoreCounts(BTreeMap::from([(500, [0, 0, 10]), (-500, [10, 0, 0])]));
         assert!(separated.fit().expect("a fit").log_loss.is_finite());

@@ -21,6 +21,7 @@
 use super::features::feature_count;
 use crate::rules::{GameInfo, OtherRules, RulesChecksum};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use triskelion_protocol::escape_control;
 
 /// The first line begins with this.
@@ -45,6 +46,17 @@ pub enum NetworkBase {
     Material,
     /// The hand-made evaluation.
     HandMade,
+}
+
+/// The name in files and on the command line.
+impl fmt::Display for NetworkBase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NetworkBase::None => "none",
+            NetworkBase::Material => "material",
+            NetworkBase::HandMade => "hand-made",
+        })
+    }
 }
 
 /// The first line of a file.

@@ -31,7 +31,8 @@ pub struct Observation {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Regression {
     coefficients: Vec<f64>,
-    covariance: Matrix,
+    /// `None` if there are too few groups to know it.
+    covariance: Option<Matrix>,
 }
 
 impl Regression {
@@ -56,6 +57,10 @@ impl Regression {
         }
         let (gradients, information) = derivatives(&coefficients, groups);
         let inverse = information.inverse();
+        // As many coefficients as groups fit every result.
+        if groups.len() <= inputs {
+            return Regression { coefficients, covariance: None };
+        }
         let mut scatter = Matrix::filled(inputs, 0.0);
         for gradient in gradients {
             for row in 0..inputs {
@@ -64,14 +69,16 @@ impl Regression {
                 }
             }
         }
-        Regression { coefficients, covariance: inverse.times(&scatter).times(&inverse) }
+        let covariance = inverse.times(&scatter).times(&inverse);
+        Regression { coefficients, covariance: Some(covariance) }
     }
 
-    /// Returns a coefficient.
+    /// Returns a coefficient. The error is infinite if there are no more groups than inputs.
     #[must_use]
     pub fn coefficient(&self, input: usize) -> Estimate {
-        let variance = self.covariance[(input, input)];
-        Estimate { value: self.coefficients[input], error: Z_95 * variance.max(0.0).sqrt() }
+        let variance = self.covariance.as_ref().map(|covariance| covariance[(input, input)]);
+        let error = variance.map_or(f64::INFINITY, |variance| Z_95 * variance.max(0.0).sqrt());
+        Estimate { value: self.coefficients[input], error }
     }
 
     /// Returns a coefficient divided by another one. The error is that of the first order; it holds
@@ -79,7 +86,10 @@ impl Regression {
     #[must_use]
     pub fn ratio(&self, input: usize, divisor: usize) -> Estimate {
         let value = self.coefficients[input] / self.coefficients[divisor];
-        let covariance = |a: usize, b: usize| self.covariance[(a, b)];
+        let Some(covariance) = &self.covariance else {
+            return Estimate { value, error: f64::INFINITY };
+        };
+        let covariance = |a: usize, b: usize| covariance[(a, b)];
         let variance = covariance(input, input) - 2.0 * value * covariance(input, divisor)
             + value * value * covariance(divisor, divisor);
         let deviation = variance.max(0.0).sqrt() / self.coefficients[divisor].abs();
@@ -161,6 +171,13 @@ mod tests {
             assert!((one.value - ten.value).abs() < 0.01, "{one:?} {ten:?}");
             assert!((one.error - ten.error).abs() < 0.01, "{one:?} {ten:?}");
         }
+    }
+
+    #[test]
+    fn errors_of_few_groups_are_unknown() {
+        let groups = [vec![observation(1.0, 1.0, 1.0)], vec![observation(1.0, 0.0, 0.0)]];
+        let fit = Regression::fit(2, &groups);
+        assert!(fit.coefficient(1).error.is_infinite() && fit.ratio(0, 1).error.is_infinite());
     }
 
     #[test]

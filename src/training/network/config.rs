@@ -111,8 +111,8 @@ impl TrainConfig {
             return Ok(());
         }
         Err(format!(
-            "start: a network with the base {:?}, {} units and {} buckets, expected {:?}, and \
-             divisors of {} and {}",
+            "start: a network with --base {}, --hidden {} and --buckets {} read, --base {} and \
+             divisors of {} and {} expected",
             network.base, network.hidden, network.buckets, self.base, self.hidden, self.buckets
         ))
     }
