@@ -226,6 +226,10 @@ error_tests! {
         "file.toml:27: pieces.P.promotes.to: `QP` read, but the first kind with `promotes` is never the result of a promotion";
     promotion_out_of_reach: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 1 of level 1\"",
         "file.toml:27: pieces.P.promotes: no move of the pawn leads to a cell of its promotion";
+    levels_of_a_rank: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", levels = \"rank 1\"",
+        "file.toml:20: pieces.N.levels: `\"rank 1\"` read, whole levels such as `level 1` expected";
+    levels_and_a_cell: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", levels = [\"level 1\", \"a12\"]",
+        "file.toml:20: pieces.N.levels: a list read, whole levels such as `level 1` expected";
     promotion_on_no_rank: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 6\"",
         "file.toml:27: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
     piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",

@@ -460,13 +460,21 @@ impl Context<'_> {
         let name = reader.text("name", errors).map_or(letter.to_string(), |(name, _)| name.into());
         let royal = reader.flag("royal", errors).unwrap_or(false);
         let value = reader.number("value", (0, 5000), errors).map(|value| value as i32);
-        let levels = self.read_region(&mut reader, "levels", Some(index), errors);
+        let region = self.read_region(&mut reader, "levels", Some(index), errors);
         let on_level = |level: usize| {
             let is_on =
                 |(cell, &is): (Place, &bool)| is && self.spec.coordinates(cell)[2] == level as i32;
-            levels.as_ref().is_none_or(|region| (0..).zip(region).any(is_on))
+            region.as_ref().is_none_or(|region| (0..).zip(region).any(is_on))
         };
         let levels: Vec<bool> = (0..self.spec.levels).map(on_level).collect();
+        if let Some(region) = region
+            && !self.is_of_levels(&region, &levels)
+            && let Some(node) = reader.get("levels")
+        {
+            let read = node.describe();
+            let message = format!("{read} read, whole levels such as `level 1` expected");
+            errors.add_secondary(node.at, &reader.path_of("levels"), message);
+        }
         let mut rules = self.read_rules(&mut reader, index, errors);
         for (node, path) in reader.tables("moves") {
             let mut inner = TableReader::new(node, &path, errors);
@@ -514,6 +522,14 @@ impl Context<'_> {
             freezes: frozen,
             progress: progress.unwrap_or(default),
         }
+    }
+
+    /// Returns whether a region has all existing cells of these levels.
+    fn is_of_levels(&self, region: &Region, levels: &[bool]) -> bool {
+        let is_whole = |(cell, (&is, &exists)): (Place, (&bool, &bool))| {
+            is || !exists || !levels[self.spec.coordinates(cell)[2] as usize]
+        };
+        (0..).zip(region.iter().zip(&self.spec.exists)).all(is_whole)
     }
 
     /// Reads the rules that a table of a kind or of its moves gives.
