@@ -260,10 +260,26 @@ error_tests! {
         "file.toml:36: castling[1]: no king and rook of White start on e11 and g31";
     castling_with_an_unknown_cell: "spacechess", "empty = \"f11 g11\"" => "empty = \"f11 i11\"",
         "file.toml:40: castling[1].empty: `i11` read, a cell of the board expected";
+    castling_over_its_king: "spacechess", "empty = \"f11 g11\"" => "empty = \"e11 f11\"",
+        "file.toml:40: castling[1].empty: e11 read, but the king stands there";
+    castling_over_its_rook: "spacechess", "empty = \"f11 g11\"" => "empty = \"f11 h11\"",
+        "file.toml:40: castling[1].empty: h11 read, but the rook stands there";
+    castling_written_as_two_cells: "spacechess", "empty = \"f11 g11\"" => "written = \"g11 f11\"",
+        "file.toml:40: castling[1].written: one cell expected";
+    castling_written_as_the_king: "spacechess", "empty = \"f11 g11\"" => "written = \"e11\"",
+        "file.toml:40: castling[1].written: e11 read, but the king stands there";
     castling_with_a_used_letter: "spacechess", "right = \"Q\"" => "right = \"K\"",
         "file.toml:44: castling[2].right: `K` read, a capital letter that no other castling has expected";
     ride_of_another_piece: "spacechess", "piece = \"K\"" => "piece = \"Q\"",
         "file.toml:51: rides: only the king rides";
+    ride_of_two_pieces: "spacechess", "piece = \"K\"" => "piece = \"KQ\"",
+        "file.toml:52: rides.piece: `KQ` read, the letter of a piece expected";
+    ride_with_two_stops: "spacechess", "stop = \"f83\"" => "stop = \"f83 e83\"",
+        "file.toml:53: rides.stop: one cell expected";
+    ride_to_nowhere: "spacechess", "end = \"f81 f82\"" => "end = \"\"",
+        "file.toml:54: rides.end: one cell or more expected";
+    ride_without_an_end: "spacechess", "end = \"f81 f82\"" => "",
+        "file.toml:51: rides: `piece`, `stop` and `end` expected";
     ride_back: "spacechess", "end = \"f81 f82\"" => "end = \"f81 f83\"",
         "file.toml:51: rides: a ride does not end where it begins";
     transfer_to_no_level: "alice", "[2, 1]" => "[2, 3]",

@@ -152,6 +152,23 @@ impl Context<'_> {
         Some((cells, at))
     }
 
+    /// Reads the only cell of a key.
+    pub(super) fn read_cell(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Option<Place> {
+        let (cells, at) = self.read_cells(reader, key, errors)?;
+        match cells[..] {
+            [cell] => Some(cell),
+            _ => {
+                errors.add_secondary(at, &reader.path_of(key), "one cell expected");
+                None
+            }
+        }
+    }
+
     /// Reads the two cells of a piece, before and after.
     pub(super) fn read_way(
         &self,

@@ -50,15 +50,28 @@ impl Context<'_> {
             });
             let king = self.read_way(&mut inner, "king", errors);
             let rook = self.read_way(&mut inner, "rook", errors);
-            let empty =
-                self.read_cells(&mut inner, "empty", errors).map_or(Vec::new(), |(cells, _)| cells);
+            let empty = self.read_cells(&mut inner, "empty", errors);
             let safe =
                 self.read_cells(&mut inner, "safe", errors).map_or(Vec::new(), |(cells, _)| cells);
-            let written = self
-                .read_cells(&mut inner, "written", errors)
-                .and_then(|(cells, _)| cells.first().copied());
+            let written = self.read_cell(&mut inner, "written", errors);
+            let [empty_key, written_key] = ["empty", "written"].map(|key| inner.path_of(key));
+            let written_at = inner.get("written").map_or(inner.at, |node| node.at);
             inner.finish(errors);
             let (Some(king), Some(rook)) = (king, rook) else { continue };
+            let (empty, empty_at) = empty.unwrap_or((Vec::new(), node.at));
+            // Such a castling would never be possible, or could not be written.
+            for (cell, piece) in [(king[0], "king"), (rook[0], "rook")] {
+                if empty.contains(&cell) {
+                    let name = self.spec.cell_name(cell);
+                    let message = format!("{name} read, but the {piece} stands there");
+                    errors.add_secondary(empty_at, &empty_key, message);
+                }
+            }
+            if written == Some(king[0]) {
+                let name = self.spec.cell_name(king[0]);
+                let message = format!("{name} read, but the king stands there");
+                errors.add_secondary(written_at, &written_key, message);
+            }
             let written = written.unwrap_or(rook[0]);
             let castling =
                 CastlingSpec { side: Side::White, right, king, rook, empty, safe, written };
@@ -112,18 +125,22 @@ impl Context<'_> {
         let mut rides = Vec::new();
         for (node, path) in reader.tables("rides") {
             let mut inner = TableReader::new(node, &path, errors);
-            let piece = inner.text("piece", errors);
-            let stop = self
-                .read_cells(&mut inner, "stop", errors)
-                .and_then(|(cells, _)| cells.first().copied());
-            let ends =
-                self.read_cells(&mut inner, "end", errors).map_or(Vec::new(), |(cells, _)| cells);
-            inner.finish(errors);
-            let kind = piece.and_then(|(text, _)| self.parse_kinds(text).ok()?.first().copied());
-            let (Some(kind), Some(stop)) = (kind, stop) else {
+            let has_all = ["piece", "stop", "end"].iter().all(|&key| inner.get(key).is_some());
+            if !has_all {
                 errors.add_secondary(node.at, &path, "`piece`, `stop` and `end` expected");
+            }
+            let kind = self.read_kind_letter(&mut inner, "piece", errors);
+            let stop = self.read_cell(&mut inner, "stop", errors);
+            let ends = self.read_cells(&mut inner, "end", errors);
+            let end_key = inner.path_of("end");
+            inner.finish(errors);
+            let (Some(kind), Some(stop), Some((ends, ends_at))) = (kind, stop, ends) else {
                 continue;
             };
+            if ends.is_empty() {
+                errors.add_secondary(ends_at, &end_key, "one cell or more expected");
+                continue;
+            }
             if ends.contains(&stop) {
                 errors.add(node.at, &path, "a ride does not end where it begins");
                 continue;
@@ -145,6 +162,24 @@ impl Context<'_> {
             rides.truncate(2);
         }
         rides
+    }
+
+    /// Reads the letter of a kind.
+    fn read_kind_letter(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Option<u8> {
+        let (text, at) = reader.text(key, errors)?;
+        match self.parse_kinds(text).as_deref() {
+            Ok(&[kind]) => Some(kind),
+            _ => {
+                let message = format!("`{}` read, the letter of a piece expected", shorten(text));
+                errors.add_secondary(at, &reader.path_of(key), message);
+                None
+            }
+        }
     }
 
     pub(super) fn read_dead_material(
