@@ -230,6 +230,12 @@ error_tests! {
         "file.toml:20: pieces.N.levels: `\"rank 1\"` read, whole levels such as `level 1` expected";
     levels_and_a_cell: "raumschach", "leaps = \"knight\"" => "leaps = \"knight\", levels = [\"level 1\", \"a12\"]",
         "file.toml:20: pieces.N.levels: a list read, whole levels such as `level 1` expected";
+    control_character_in_the_title: "raumschach", "title = \"Raumschach\"" => "title = \"\\u001b[2J\"",
+        "file.toml:2: title: `\\u{1b}[2J` read, a text without control characters expected";
+    control_character_in_a_name: "raumschach", "\"unicorn\"" => "\"uni\\u0007corn\"",
+        "file.toml:21: pieces.U.name: `uni\\u{7}corn` read, a text without control characters expected";
+    control_character_in_the_description: "alice", "about = \"" => "about = \"Two lines.\\n\\u009b2J",
+        "file.toml:3: about: `Two lines.\\n\\u{9b}2JBy V. R. Parton, 1953. After its move a piece …` read, a text without control characters expected";
     promotion_on_no_rank: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 6\"",
         "file.toml:27: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
     piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",

@@ -292,6 +292,21 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Returns the text of a key that is printed in one line. Adds an error if it has control
+    /// characters, which a terminal would interpret.
+    pub(super) fn printed_text(
+        &mut self,
+        key: &'static str,
+        errors: &mut Errors,
+    ) -> Option<&'a str> {
+        let (text, at) = self.text(key, errors)?;
+        if has_control(text) {
+            errors.add(at, &self.path_of(key), has_control_message(text));
+            return None;
+        }
+        Some(text)
+    }
+
     /// Returns the texts of a key: one text or a list of them.
     pub(super) fn texts(
         &mut self,
@@ -404,6 +419,16 @@ impl<'a> TableReader<'a> {
             }
         }
     }
+}
+
+/// Returns whether a line of text has control characters.
+pub(super) fn has_control(text: &str) -> bool {
+    text.chars().any(char::is_control)
+}
+
+/// Explains that a text has control characters.
+pub(super) fn has_control_message(text: &str) -> String {
+    format!("{} read, a text without control characters expected", quote(text))
 }
 
 /// Explains that a word is none of the known ones.

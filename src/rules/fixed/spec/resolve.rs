@@ -1,7 +1,10 @@
 //! Reads the tree of a document as a game.
 
 use super::context::Context;
-use super::document::{Entry, Errors, LocatedValue, TableReader, Value, unknown};
+use super::document::{
+    Entry, Errors, LocatedValue, TableReader, Value, has_control, has_control_message, shorten,
+    unknown,
+};
 use super::extras::read_measured;
 use super::game::{
     EnPassant, EventResult, First, GameSpec, KindSpec, MAX_CELLS, MAX_KINDS, MAX_PATHS, MAX_RULES,
@@ -93,7 +96,7 @@ fn read_name(reader: &mut TableReader<'_>, errors: &mut Errors) -> String {
         Some((name, at)) if !is_name(name) => {
             let message = format!(
                 "`{}` read, at most 32 small letters, digits and `-` expected",
-                super::document::shorten(name)
+                shorten(name)
             );
             errors.add(at, "name", message);
         }
@@ -124,10 +127,14 @@ fn read_reverses(reader: &mut TableReader<'_>, errors: &mut Errors) -> [bool; 3]
 fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameSpec> {
     let at = reader.at;
     let name = read_name(reader, errors);
-    let title = reader.text("title", errors).map_or("", |(title, _)| title);
+    let title = reader.printed_text("title", errors).unwrap_or_default();
     let notations = [("roth", Notation::Roth), ("maack", Notation::Maack)];
     let notation = reader.word("notation", &notations, errors);
     let about = reader.texts("about", errors).unwrap_or_default();
+    // A text may have several lines.
+    for &(text, at) in about.iter().filter(|(text, _)| text.lines().any(has_control)) {
+        errors.add(at, "about", has_control_message(text));
+    }
     let Some(board) = reader.get("board") else {
         errors.add(
             at,
@@ -213,8 +220,7 @@ fn read_letters<'a>(
         match (chars.next(), chars.next()) {
             (Some(letter @ 'A'..='Z'), None) => letters.push((letter, node)),
             _ => {
-                let message =
-                    format!("`{}` read, a capital letter expected", super::document::shorten(key));
+                let message = format!("`{}` read, a capital letter expected", shorten(key));
                 errors.add(node.at, "pieces", message);
             }
         }
@@ -457,7 +463,8 @@ impl Context<'_> {
         errors: &mut Errors,
     ) -> KindSpec {
         let mut reader = TableReader::new(node, &format!("pieces.{letter}"), errors);
-        let name = reader.text("name", errors).map_or(letter.to_string(), |(name, _)| name.into());
+        let name = reader.printed_text("name", errors);
+        let name = name.map_or(letter.to_string(), String::from);
         let royal = reader.flag("royal", errors).unwrap_or(false);
         let value = reader.number("value", (0, 5000), errors).map(|value| value as i32);
         let region = self.read_region(&mut reader, "levels", Some(index), errors);
