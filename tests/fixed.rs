@@ -236,6 +236,14 @@ error_tests! {
         "file.toml:21: pieces.U.name: `uni\\u{7}corn` read, a text without control characters expected";
     control_character_in_the_description: "alice", "about = \"" => "about = \"Two lines.\\n\\u009b2J",
         "file.toml:3: about: `Two lines.\\n\\u{9b}2JBy V. R. Parton, 1953. After its move a piece …` read, a text without control characters expected";
+    region_without_a_name: "raumschach", "[pieces]" => "[regions]\n\"\" = \"a11\"\n[pieces]",
+        "file.toml:16: regions: `` read, a name expected";
+    region_with_a_space: "raumschach", "[pieces]" => "[regions]\n\"home \" = \"a11\"\n[pieces]",
+        "file.toml:16: regions: `home ` read, a name without spaces at its ends expected";
+    region_named_as_a_rank: "raumschach", "[pieces]" => "[regions]\n\"rank 1\" = \"a11\"\n[pieces]",
+        "file.toml:16: regions: `rank 1` read, a name that is no cell and no word of regions expected";
+    region_named_as_a_cell: "raumschach", "[pieces]" => "[regions]\nb22 = \"a11\"\n[pieces]",
+        "file.toml:16: regions: `b22` read, a name that is no cell and no word of regions expected";
     promotion_on_no_rank: "raumschach", "on = \"rank 5 of level 5\"" => "on = \"rank 6\"",
         "file.toml:27: pieces.P.promotes.on: rank `6` read, 1 to 5 expected";
     piece_never_moves: "raumschach", "leaps = \"knight\"" => "leaps = \"9-1\"",
@@ -340,6 +348,55 @@ fn contradictions_count_without_other_errors() {
         let errors = errors(name, old, new);
         let [error] = &errors[..] else { panic!("{new}: {errors:#?}") };
         assert!(error.starts_with(&format!("file.toml{expected}")), "{error}");
+    }
+}
+
+/// Returns the errors of a region in `games/raumschach.toml`.
+fn region_errors(region: &str) -> Vec<String> {
+    let errors = errors("raumschach", "rank 5 of level 5", region);
+    let of_region = |error: &String| {
+        let start = "file.toml:27: pieces.P.promotes.on: ";
+        error.strip_prefix(start).map(str::to_owned)
+    };
+    errors.iter().filter_map(of_region).collect()
+}
+
+#[test]
+fn regions_that_are_not_clear_are_errors() {
+    let after = |word: &str| format!("`rank`, `level` or `file` expected after `{word}`");
+    let words = "expected one of `rank`, `level`, `file`, `anywhere`, `start` or names of cells";
+    for (region, error) in [
+        ("", "a region is missing".to_owned()),
+        ("rank 5 of", after("of")),
+        ("rank 5 of of level 5", after("of")),
+        ("ranks 4 and", after("and")),
+        ("ranks 4 of 5", after("of")),
+        ("of rank 5", format!("`of` read, {words}")),
+        ("the far side", format!("`the` read, {words}")),
+        ("rank of 4", "rank `of` read, 1 to 5 expected".into()),
+        ("rank +4", "rank `+4` read, 1 to 5 expected".into()),
+        ("rank", "a number is missing after `rank`".into()),
+        ("files of level 5", "files `of` read, a to e expected".into()),
+        ("file", "a letter is missing after `file`".into()),
+        ("ranks 5-4", "ranks `5-4` read, `4-5` expected".into()),
+        ("files d-a", "files `d-a` read, `a-d` expected".into()),
+        ("ranks 4 - 5", "ranks `-` read, a range without spaces such as `1-5` expected".into()),
+        ("files a- c", "files `a-` read, a range without spaces such as `a-e` expected".into()),
+        ("a99", "`a99` read, but the board has no such cell".into()),
+        ("a55 b77", "`b77` read, but the board has no such cell".into()),
+        ("a55 and b55", "`and` read, a cell of the board expected".into()),
+    ] {
+        assert_eq!(region_errors(region), [error], "{region}");
+    }
+    for region in [
+        "ranks 4 5 of level 5",
+        "ranks 4 and 5 of levels 4-5",
+        "rank 5 level 5",
+        "file a and rank 5 on level 5",
+        "a55 b55",
+        "anywhere",
+    ] {
+        assert_eq!(region_errors(region), [""; 0], "{region}");
     }
 }
 

@@ -5,6 +5,23 @@ use super::game::{GameSpec, Region};
 use crate::geometry::Place;
 use crate::moves::Side;
 
+/// Returns the axis of a word: file, rank, level.
+fn axis_of(word: &str) -> Option<usize> {
+    let word = word.strip_suffix('s').unwrap_or(word);
+    ["file", "rank", "level"].iter().position(|&axis| axis == word)
+}
+
+/// Returns whether a word joins the parts of a region.
+fn is_joint(word: &str) -> bool {
+    matches!(word, "of" | "on" | "and")
+}
+
+/// Returns whether a word is written like a cell: a letter and digits.
+fn is_cell_like(word: &str) -> bool {
+    let digits = word.strip_prefix(|letter: char| letter.is_ascii_lowercase()).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// What the parts of a game refer to.
 pub(super) struct Context<'a> {
     pub(super) spec: &'a GameSpec,
@@ -35,69 +52,131 @@ impl Context<'_> {
             }
             return Ok(region);
         }
-        if words.first().is_some_and(|word| spec.cell_from_name(word).is_some()) {
+        if words.first().is_some_and(|word| is_cell_like(word)) {
             let mut region = vec![false; spec.cells()];
             for word in words {
-                let cell = spec
-                    .cell_from_name(word)
-                    .ok_or_else(|| format!("`{word}` read, a cell of the board expected"))?;
+                let cell = spec.cell_from_name(word).ok_or_else(|| match is_cell_like(word) {
+                    true => format!("`{}` read, but the board has no such cell", shorten(word)),
+                    false => format!("`{}` read, a cell of the board expected", shorten(word)),
+                })?;
                 region[usize::from(cell)] = true;
             }
             return Ok(region);
         }
-        let mut region = vec![true; spec.cells()];
-        let mut words =
-            words.into_iter().filter(|word| !matches!(*word, "of" | "on" | "and")).peekable();
-        if words.peek().is_none() {
+        if words.is_empty() {
             return Err("a region is missing".into());
         }
-        while let Some(word) = words.next() {
-            let axis = match word.strip_suffix('s').unwrap_or(word) {
-                "file" => 0,
-                "rank" => 1,
-                "level" => 2,
-                _ => {
-                    let mut known = vec!["rank", "level", "file", "anywhere", "start", "a cell"];
-                    known.extend(self.regions.iter().map(|(name, _)| *name));
-                    return Err(unknown(word, &known));
-                }
-            };
-            let mut numbers = Vec::new();
-            while let Some(number) = words.next_if(|word| {
-                !matches!(word.strip_suffix('s').unwrap_or(word), "file" | "rank" | "level")
-            }) {
-                let parse = |text: &str| -> Result<i32, String> {
-                    let number = match axis {
-                        0 => text
-                            .chars()
-                            .next()
-                            .filter(|letter| text.len() == 1 && letter.is_ascii_lowercase())
-                            .map(|letter| letter as i32 - 'a' as i32),
-                        _ => text.parse().ok().map(|number: u8| i32::from(number) - 1),
-                    };
-                    let size = [spec.files, spec.ranks, spec.levels][axis] as i32;
-                    number.filter(|number| (0..size).contains(number)).ok_or_else(|| {
-                        let last = match axis {
-                            0 => ((b'a' + size as u8 - 1) as char).to_string(),
-                            _ => size.to_string(),
-                        };
-                        let first = if axis == 0 { "a" } else { "1" };
-                        format!("{word} `{text}` read, {first} to {last} expected")
-                    })
-                };
-                match number.split_once('-') {
-                    Some((first, last)) => numbers.extend(parse(first)?..=parse(last)?),
-                    None => numbers.push(parse(number)?),
-                }
-            }
-            if numbers.is_empty() {
-                return Err(format!("a number is missing after `{word}`"));
-            }
+        let mut region = vec![true; spec.cells()];
+        let mut words = words.as_slice();
+        while let [word, rest @ ..] = words {
+            let axis = axis_of(word).ok_or_else(|| self.unknown_region(word, kind.is_some()))?;
+            let numbers;
+            (numbers, words) = self.parse_numbers(word, axis, rest)?;
             for (cell, is_in) in (0..).zip(region.iter_mut()) {
                 *is_in &= numbers.contains(&spec.coordinates(cell)[axis]);
             }
+            if let [joint, rest @ ..] = words
+                && is_joint(joint)
+            {
+                if rest.first().and_then(|word| axis_of(word)).is_none() {
+                    return Err(format!("`rank`, `level` or `file` expected after `{joint}`"));
+                }
+                words = rest;
+            }
         }
         Ok(region)
+    }
+
+    /// Reads the numbers or letters after the name of an axis: single ones and ranges. Returns
+    /// them, from 0, and the words that follow.
+    fn parse_numbers<'w, 't>(
+        &self,
+        name: &str,
+        axis: usize,
+        mut words: &'w [&'t str],
+    ) -> Result<(Vec<i32>, &'w [&'t str]), String> {
+        let size = [self.spec.files, self.spec.ranks, self.spec.levels][axis] as i32;
+        let (first, last) = match axis {
+            0 => ("a".into(), char::from(b'a' + size as u8 - 1).to_string()),
+            _ => ("1".to_owned(), size.to_string()),
+        };
+        let parse = |text: &str| -> Result<i32, String> {
+            let number = match axis {
+                0 => text
+                    .chars()
+                    .next()
+                    .filter(|letter| text.len() == 1 && letter.is_ascii_lowercase())
+                    .map(|letter| letter as i32 - 'a' as i32),
+                // Rust reads `+4` as a number, too.
+                _ if text.starts_with('+') => None,
+                _ => text.parse().ok().map(|number: u8| i32::from(number) - 1),
+            };
+            number.filter(|number| (0..size).contains(number)).ok_or_else(|| {
+                format!("{name} `{}` read, {first} to {last} expected", shorten(text))
+            })
+        };
+        let mut numbers = Vec::new();
+        while let [word, rest @ ..] = words {
+            if axis_of(word).is_some() || !numbers.is_empty() && is_joint(word) {
+                break;
+            }
+            match word.split_once('-') {
+                Some((from, to)) if from.is_empty() || to.is_empty() => {
+                    return Err(format!(
+                        "{name} `{}` read, a range without spaces such as `{first}-{last}` expected",
+                        shorten(word)
+                    ));
+                }
+                Some((from, to)) => {
+                    let range = parse(from)?..=parse(to)?;
+                    if range.is_empty() {
+                        return Err(format!("{name} `{word}` read, `{to}-{from}` expected"));
+                    }
+                    numbers.extend(range);
+                }
+                None => numbers.push(parse(word)?),
+            }
+            words = match rest {
+                ["and", rest @ ..] if rest.first().is_some_and(|word| axis_of(word).is_none()) => {
+                    rest
+                }
+                _ => rest,
+            };
+        }
+        match numbers.is_empty() {
+            true if axis == 0 => Err(format!("a letter is missing after `{name}`")),
+            true => Err(format!("a number is missing after `{name}`")),
+            false => Ok((numbers, words)),
+        }
+    }
+
+    /// Explains that a word begins no region.
+    fn unknown_region(&self, word: &str, has_kind: bool) -> String {
+        let names = self.regions.iter().map(|(name, _)| *name).filter(|name| !name.is_empty());
+        let known: Vec<&str> = ["rank", "level", "file", "anywhere"]
+            .into_iter()
+            .chain(has_kind.then_some("start"))
+            .chain(names)
+            .collect();
+        format!("{} or names of cells", unknown(word, &known))
+    }
+
+    /// Returns whether a text names cells, or begins with a keyword of regions and has nothing but
+    /// keywords and numbers, whether it is a region or not.
+    pub(super) fn is_built_in(&self, text: &str) -> bool {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_keyword = |word: &str| {
+            axis_of(word).is_some() || is_joint(word) || matches!(word, "anywhere" | "start")
+        };
+        let is_number = |word: &str| {
+            let is_one =
+                |part: &str| part.len() == 1 || part.bytes().all(|byte| byte.is_ascii_digit());
+            word.split('-').all(is_one)
+        };
+        words.first().is_some_and(|word| is_keyword(word))
+            && words.iter().all(|word| is_keyword(word) || is_number(word))
+            || !words.is_empty()
+                && words.iter().all(|word| self.spec.cell_from_name(word).is_some())
     }
 
     /// Reads the union of the regions of a key.

@@ -400,6 +400,18 @@ fn read_regions<'a>(
             Value::List(items) => items.as_slice(),
             _ => std::slice::from_ref(node),
         };
+        let unnamed = Context { spec, letters: &[], king: 0, regions: &[], has_start: false };
+        let problem = match key.trim() {
+            "" => Some("a name expected"),
+            name if name != key => Some("a name without spaces at its ends expected"),
+            name if unnamed.is_built_in(name) => {
+                Some("a name that is no cell and no word of regions expected")
+            }
+            _ => None,
+        };
+        if let Some(expected) = problem {
+            errors.add(node.at, "regions", format!("`{}` read, {expected}", shorten(key)));
+        }
         let mut region = vec![false; spec.cells()];
         for item in items {
             let Value::Text(text) = &item.value else {
@@ -413,7 +425,7 @@ fn read_regions<'a>(
                 Err(message) => errors.add(item.at, &table.path_of(key), message),
             }
         }
-        regions.push((key, region));
+        regions.push((key.trim(), region));
     }
     regions
 }
