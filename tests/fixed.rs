@@ -206,6 +206,8 @@ error_tests! {
         "file.toml:5: board.files: `17` read, a number from 1 to 16 expected";
     start_without_a_level: "raumschach", "  \"5/5/5/5/5\",\n" => "",
         "file.toml:8: start: 4 levels read, 5 expected, the highest first";
+    start_of_one_level: "alice", "  \"8/8/8/8/8/8/8/8\",\n" => "",
+        "file.toml:8: start: 1 level read, 2 expected, the highest first";
     start_with_a_short_rank: "raumschach", "rnknr/" => "rnkn/",
         "file.toml:8: start: level 5, rank 5: 4 cells read, 5 expected";
     start_with_an_unknown_letter: "raumschach", "rnknr/" => "rnxnr/",
@@ -213,7 +215,7 @@ error_tests! {
     start_with_two_kings: "raumschach", "rnknr/" => "rnkkr/",
         "file.toml:7: start: 2 kings of Black read, exactly 1 expected";
     start_with_check: "raumschach", "rnknr/ppppp" => "rnknr/Npppp",
-        "file.toml:7: start: the piece on a45 attacks the king on c55 read, no check by the side to move expected";
+        "file.toml:7: start: the piece on a45 attacks the king on c55, no check by the side to move expected";
     no_royal_piece: "raumschach", "royal = true, " => "",
         "file.toml:15: pieces: 0 kinds with `royal = true` read, exactly 1 expected";
     letter_twice: "raumschach", "U = { name" => "N = { name",

@@ -42,6 +42,12 @@ pub(crate) mod field {
     pub(crate) const MOVE_NUMBER: &str = "move number";
 }
 
+/// Returns a count with its noun, which is given in either number: `1 level`, `2 levels`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    let noun = noun.strip_suffix('s').unwrap_or(noun);
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The content of a FEN: valid as text, not yet checked against the rules.
 pub struct Setup<'a> {
     /// The piece on each cell.
@@ -86,8 +92,10 @@ impl<'a> Setup<'a> {
         }
         if texts.len() != expected {
             let (first, names) = (expected - 2, game.fen.fields.join(", "));
-            let message =
-                format!("{read} fields read, {expected} or the first {first} expected ({names})");
+            let message = format!(
+                "{} read, {expected} or the first {first} expected ({names})",
+                counted(read, "fields")
+            );
             return Err(vec![ParseError { field: "field count", message }]);
         }
         let mut setup = Setup {
@@ -210,9 +218,8 @@ impl FieldReader<'_> {
         let (panels, field) = (Panel::fixed(self.game), self.field);
         let texts: Vec<&str> = self.text.split('|').collect();
         if texts.len() != panels.len() {
-            let (read, expected) = (texts.len(), panels.len());
-            return self
-                .add_error(format!("{read} {field} read, {expected} separated by `|` expected"));
+            let (read, expected) = (counted(texts.len(), field), panels.len());
+            return self.add_error(format!("{read} read, {expected} separated by `|` expected"));
         }
         for (panel, text) in panels.iter().zip(texts) {
             let name = if self.game.levels > 1 {
@@ -227,10 +234,10 @@ impl FieldReader<'_> {
     /// Reads the ranks of a panel. `name` is its name in error texts.
     fn read_panel(&mut self, panel: &Panel, name: &str, text: &str, pieces: &mut [Option<Piece>]) {
         let ranks: Vec<&str> = text.split('/').collect();
-        let (read, expected) = (ranks.len(), panel.ranks.len());
-        if read != expected {
-            return self
-                .add_error(format!("{name}{read} ranks read in `{text}`, {expected} expected"));
+        let expected = panel.ranks.len();
+        if ranks.len() != expected {
+            let read = counted(ranks.len(), "ranks");
+            return self.add_error(format!("{name}{read} read in `{text}`, {expected} expected"));
         }
         for (text, rank) in ranks.into_iter().zip(panel.ranks.clone().rev()) {
             match Self::parse_row(self.game.pieces, text, panel.files.len()) {
@@ -277,7 +284,8 @@ impl FieldReader<'_> {
             }
         }
         if row.len() != width {
-            return Err(format!("{} cells read in `{text}`, {width} expected", row.len()));
+            let read = counted(row.len(), "cells");
+            return Err(format!("{read} read in `{text}`, {width} expected"));
         }
         Ok(row)
     }
@@ -287,7 +295,8 @@ impl FieldReader<'_> {
         let texts: Vec<&str> = self.text.split(',').collect();
         let (read, expected) = (texts.len(), self.game.fen.platforms);
         if read != expected {
-            self.add_error(format!("{read} platforms read, {expected} expected"));
+            let read = counted(read, "platforms");
+            self.add_error(format!("{read} read, {expected} expected"));
         }
         for text in texts {
             if let Err(message) = self.read_platform(text, setup) {

@@ -28,11 +28,16 @@ fn every_field_of_every_game_is_checked() {
             fields[index] = text;
             fields.join(" ")
         };
-        let count = |count: usize| format!("field count: {count} fields read, ");
+        let counted = |count: usize, noun: &str| match count {
+            1 => format!("1 {noun} read"),
+            _ => format!("{count} {noun}s read"),
+        };
+        let count = |count: usize| format!("field count: {}, ", counted(count, "field"));
         assert_error(variant, &format!("{start} 1"), &count(fields.len() + 1));
         assert_error(variant, &fields[..fields.len() - 3].join(" "), &count(fields.len() - 3));
         let (_, lower) = levels.split_once('|').expect("several levels");
-        let error = format!("levels: {} levels read, {} ", spec.levels - 1, spec.levels);
+        let read = counted(spec.levels - 1, "level");
+        let error = format!("levels: {read}, {} ", spec.levels);
         assert_error(variant, &with(0, lower), &error);
         let error = format!("levels: level {}: {} ranks read", spec.levels, spec.ranks - 1);
         assert_error(variant, &with(0, &levels.replacen('/', "", 1)), &error);

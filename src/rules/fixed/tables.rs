@@ -553,7 +553,7 @@ impl<const W: usize> GameTables<W> {
             if let Some(from) = pieces.without(frozen).iter().find(|&from| attacks(kind, from)) {
                 let (from, king) = (self.spec.cell_name(from), self.spec.cell_name(king));
                 let message = format!(
-                    "the piece on {from} attacks the king on {king} read, no check by the side to move expected"
+                    "the piece on {from} attacks the king on {king}, no check by the side to move expected"
                 );
                 problems.add("start", message);
                 return;

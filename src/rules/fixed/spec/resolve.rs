@@ -14,6 +14,7 @@ use super::vectors::{Path, Vector, parse_paths, sum_of};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::Notation;
+use crate::rules::fen::counted;
 
 /// The names of the kinds of ordinary chess in the order of their numbers.
 const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -152,7 +153,8 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     let cells = files * ranks * levels;
     if !(2..=MAX_CELLS).contains(&cells) {
         let message = format!(
-            "{files} × {ranks} × {levels} = {cells} cells read, from 2 to {MAX_CELLS} expected"
+            "{files} × {ranks} × {levels} = {} read, from 2 to {MAX_CELLS} expected",
+            counted(cells, "cells")
         );
         errors.add(board.at, "board", message);
         return None;
@@ -314,8 +316,8 @@ fn read_start(
         return false;
     };
     if rows.len() != spec.levels {
-        let message =
-            format!("{} levels read, {} expected, the highest first", rows.len(), spec.levels);
+        let read = counted(rows.len(), "levels");
+        let message = format!("{read} read, {} expected, the highest first", spec.levels);
         errors.add(rows.first().map_or(at, |&(_, at)| at), "start", message);
         return false;
     }
@@ -747,9 +749,9 @@ fn walks(steps: &[Path], at_most: u32) -> Result<Vec<Path>, String> {
         return Err("a path with `then` read, but a walk takes its vectors in any order".into());
     }
     if !(2..=4).contains(&at_most) || steps.len() > 6 {
-        let vectors = steps.len();
+        let vectors = counted(steps.len(), "vectors");
         return Err(format!(
-            "{at_most} steps of {vectors} vectors read, 2 to 4 steps of at most 6 vectors expected"
+            "{at_most} steps of {vectors} read, 2 to 4 steps of at most 6 vectors expected"
         ));
     }
     let mut all = Vec::new();
