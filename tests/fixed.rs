@@ -346,6 +346,36 @@ fn contradictions_count_without_other_errors() {
             "levels = 4, missing = [\"a31\", \"rank 20\"] }",
             ":4: board.missing: rank `20` read",
         ),
+        (
+            "raumschach",
+            "board = { files = 5, ranks = 5, levels = 5 }",
+            "board = [5, 5, 5]",
+            ":5: board: a list read, a table expected",
+        ),
+        (
+            "raumschach",
+            "[measured]",
+            "[measured]\nwdl = 5",
+            ":30: measured.wdl: `5` read, a table expected",
+        ),
+        (
+            "raumschach",
+            "promotes = { on = \"rank 5 of level 5\", to = \"QRBNU\" }",
+            "promotes = \"R\"",
+            ":27: pieces.P.promotes: `\"R\"` read, a table expected",
+        ),
+        (
+            "raumschach",
+            "[pieces.P]",
+            "[piece.P]",
+            ":23: unknown key `piece`; did you mean `pieces`?",
+        ),
+        (
+            "raumschach",
+            "U = { name = \"unicorn\"",
+            "u = { name = \"unicorn\"",
+            ":21: pieces: `u` read, a capital letter",
+        ),
     ] {
         let errors = errors(name, old, new);
         let [error] = &errors[..] else { panic!("{new}: {errors:#?}") };

@@ -243,20 +243,22 @@ pub(super) struct TableReader<'a> {
     entries: &'a [Entry],
     pub(super) at: SourceLocation,
     pub(super) path: String,
+    /// Whether the value is a table. If not, missing keys are no errors of their own.
+    pub(super) is_table: bool,
     asked: BTreeSet<&'static str>,
 }
 
 impl<'a> TableReader<'a> {
     /// Reads a value as a table. Adds an error if it is none.
     pub(super) fn new(node: &'a LocatedValue, path: &str, errors: &mut Errors) -> TableReader<'a> {
-        let entries = match &node.value {
-            Value::Table(entries) => entries.as_slice(),
+        let (entries, is_table) = match &node.value {
+            Value::Table(entries) => (entries.as_slice(), true),
             _ => {
                 errors.add(node.at, path, format!("{} read, a table expected", node.describe()));
-                &[]
+                (&[][..], false)
             }
         };
-        TableReader { entries, at: node.at, path: path.into(), asked: BTreeSet::new() }
+        TableReader { entries, at: node.at, path: path.into(), is_table, asked: BTreeSet::new() }
     }
 
     /// Returns the path of a key.
@@ -358,7 +360,7 @@ impl<'a> TableReader<'a> {
         limits: (i64, i64),
         errors: &mut Errors,
     ) -> Option<i32> {
-        if self.get(key).is_none() {
+        if self.get(key).is_none() && self.is_table {
             errors.add(self.at, &self.path_of(key), "a number is missing");
         }
         self.number(key, limits, errors).map(|number| number as i32)

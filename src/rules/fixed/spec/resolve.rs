@@ -324,12 +324,22 @@ fn read_start(
     // Without kinds no letter would be known.
     let mut is_read = !letters.is_empty();
     for (level, &(text, at)) in (0..spec.levels).rev().zip(&rows).filter(|_| !letters.is_empty()) {
-        if let Err(message) = read_level(text, level, spec, letters) {
-            errors.add(at, "start", message);
-            is_read = false;
+        match read_level(text, level, spec, letters) {
+            Ok(()) => continue,
+            Err(LevelError::Letter(message)) => errors.add_secondary(at, "start", message),
+            Err(LevelError::Shape(message)) => errors.add(at, "start", message),
         }
+        is_read = false;
     }
     is_read
+}
+
+/// What is wrong with the text of a level.
+enum LevelError {
+    /// A letter that no kind of piece has. An error in `pieces` may be the reason.
+    Letter(String),
+    /// Anything else.
+    Shape(String),
 }
 
 /// Reads the pieces of a level.
@@ -338,11 +348,13 @@ fn read_level(
     level: usize,
     spec: &mut GameSpec,
     letters: &[char],
-) -> Result<(), String> {
+) -> Result<(), LevelError> {
     let name = level + 1;
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != spec.ranks {
-        return Err(format!("level {name}: {} ranks read, {} expected", rows.len(), spec.ranks));
+        let read = counted(rows.len(), "ranks");
+        let message = format!("level {name}: {read} read, {} expected", spec.ranks);
+        return Err(LevelError::Shape(message));
     }
     for (index, row) in rows.into_iter().enumerate() {
         let rank = spec.ranks - 1 - index;
@@ -352,37 +364,43 @@ fn read_level(
             if letter.is_ascii_digit() {
                 let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
                 let (digits, after) = rest.split_at(end);
-                file += digits.parse::<usize>().ok().filter(|&run| (1..=16).contains(&run)).ok_or_else(|| {
-                    format!("level {name}, rank {}: `{digits}` read, a number of empty cells expected", rank + 1)
+                let run = digits.parse::<usize>().ok().filter(|run| (1..=16).contains(run));
+                file += run.ok_or_else(|| {
+                    LevelError::Shape(format!(
+                        "level {name}, rank {}: `{}` read, a number of empty cells expected",
+                        rank + 1,
+                        shorten(digits)
+                    ))
                 })?;
                 rest = after;
                 continue;
             }
             let kind = letters.iter().position(|&known| known == letter.to_ascii_uppercase());
             let Some(kind) = kind else {
-                return Err(format!(
+                return Err(LevelError::Letter(format!(
                     "level {name}, rank {}: `{letter}` read, the letter of a piece expected",
                     rank + 1
-                ));
+                )));
             };
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let cell = spec.cell([file as i32, rank as i32, level as i32]);
             let Some(at) = cell.and_then(|cell| spec.start.get_mut(usize::from(cell))) else {
-                return Err(format!(
+                return Err(LevelError::Shape(format!(
                     "level {name}, rank {}: `{letter}` stands on no cell",
                     rank + 1
-                ));
+                )));
             };
             *at = Some(Piece { kind: PieceType::new(kind), side });
             file += 1;
             rest = rest.get(letter.len_utf8()..).unwrap_or_default();
         }
         if file != spec.files {
-            return Err(format!(
-                "level {name}, rank {}: {file} cells read, {} expected",
+            return Err(LevelError::Shape(format!(
+                "level {name}, rank {}: {} read, {} expected",
                 rank + 1,
+                counted(file, "cells"),
                 spec.files
-            ));
+            )));
         }
     }
     Ok(())
@@ -706,13 +724,14 @@ impl Context<'_> {
         let may = self.read_region(&mut reader, "may_on", Some(kind), errors);
         let to = reader.text("to", errors);
         let at = reader.at;
-        if must.is_none() && may.is_none() {
+        let is_table = reader.is_table;
+        if is_table && must.is_none() && may.is_none() {
             errors.add(at, &reader.path_of("on"), "missing; the cells of the promotion expected");
         }
         let path = reader.path_of("to");
         let has_key = to.is_some() || reader.get("to").is_some();
         reader.finish(errors);
-        if !has_key {
+        if is_table && !has_key {
             errors.add(at, &path, "missing; the letters of the kinds to become expected");
         }
         let (text, at) = to?;
@@ -737,7 +756,8 @@ impl Context<'_> {
                     to,
                 });
             }
-            Err(message) => errors.add(at, &path, message),
+            // An error in `pieces` may be the reason.
+            Err(message) => errors.add_secondary(at, &path, message),
         }
         None
     }
