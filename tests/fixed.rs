@@ -305,7 +305,7 @@ error_tests! {
     missing_cell_of_one_side: "artemis", "levels = 4 }" => "levels = 4, missing = \"a21\" }",
         "file.toml:4: board.missing: a21 exists for one side only: Black sees it as a34";
     base_unknown: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"nothing\"",
-        "file.toml:2: inherits: `nothing` read, the name of a known game expected";
+        "file.toml:2: inherits: `nothing` read, which is no game from a file; the name of one beside this file or of the program expected";
     base_of_itself: "artemis", "name = \"artemis\"" => "name = \"artemis\"\ninherits = \"loop\"",
         "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
 }
@@ -440,7 +440,7 @@ fn limits() {
     };
     let vector = |n: usize| format!("\"({}, {}, {})\"", n / 225 + 1, n / 15 % 15, n % 15);
     let cases = [
-        ("[pieces]", format!("#{}\n[pieces]", "x".repeat(65_536)), "65536 expected"),
+        ("[pieces]", format!("#{}\n[pieces]", "x".repeat(65_536)), ": more than 65536 bytes"),
         ("leaps = \"knight\"", format!("leaps = [{}]", numbered(2100, &vector)), "2000 expected"),
         ("slides = \"edge\"", format!("slides = [{}]", numbered(100, &vector)), "128 expected"),
         (

@@ -87,7 +87,8 @@ fn parse_inherited(
 ) -> Option<LocatedValue> {
     let start = errors.add_source(file);
     if text.len() > MAX_TEXT {
-        let message = format!("{} bytes read, at most {MAX_TEXT} expected", text.len());
+        // The text may be the beginning of a file.
+        let message = format!("more than {MAX_TEXT} bytes read, at most {MAX_TEXT} expected");
         errors.add(start, "", message);
         return None;
     }
@@ -109,8 +110,11 @@ fn parse_inherited(
         return None;
     }
     let Some(base_text) = find(base) else {
-        let name = document::shorten(base);
-        errors.add(at, "inherits", format!("`{name}` read, the name of a known game expected"));
+        let message = format!(
+            "`{}` read, which is no game from a file; the name of one beside this file or of the program expected",
+            document::shorten(base)
+        );
+        errors.add(at, "inherits", message);
         return None;
     };
     let base = parse_inherited(&format!("{base}.toml"), &base_text, find, depth + 1, errors)?;
