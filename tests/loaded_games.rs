@@ -203,6 +203,25 @@ fn game_checks_shows_and_lists_files() {
     assert_eq!((code, text.as_str()), (2, "error: chess is no game from a file\n"));
 }
 
+/// Their arguments are the games.
+#[test]
+fn subcommands_of_game_take_no_variant() {
+    for (name, argument, instead) in [
+        ("check", "games/alice.toml", "files"),
+        ("show", "games/alice.toml", "a file or a name"),
+        ("survey", "games/alice.toml", "a file or a name"),
+        ("list", "games", "a folder"),
+    ] {
+        let error = format!("--variant: not expected; `game {name}` takes {instead} instead");
+        for arguments in [
+            ["--variant", "chess", "game", name, argument],
+            ["game", name, argument, "--variant", "chess"],
+        ] {
+            assert_eq!(program(&arguments), (2, format!("error: {error}\n")), "{arguments:?}");
+        }
+    }
+}
+
 #[test]
 fn subcommands_take_a_file() {
     let (code, text) = program(&["--variant", "games/artemis.toml", "perft", "--depth", "2"]);

@@ -158,7 +158,7 @@ fn run(program: Option<&[OsString]>, Cli { variant, options, command, .. }: Cli)
         Commands::Data(args) => data::run(&args, &mut output),
         Commands::Endings(args) => endings::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Speedtest(args) => speedtest::run(variant, &args, &mut output),
-        Commands::Game(args) => game::run(&args, &mut output),
+        Commands::Game(args) => game::run(variant, &args, &mut output),
         Commands::Generate(args) => generate::run(Cli::command(), &args),
         Commands::Perft(args) => perft::run(variant.unwrap_or_default(), &args, &mut output),
         Commands::Match(args) => match_cmd::run(variant, &args, &mut output),

@@ -31,7 +31,8 @@ enum GameCommand {
     /// checksum of the rules; or the rules as JSON
     Show {
         /// The file of the game, or its name
-        #[arg(value_name = "FILE")]
+        // Not the identifier of the option `--variant`, which would have the value of this one.
+        #[arg(id = "game", value_name = "FILE")]
         variant: Variant,
         /// Print the rules as one line of JSON
         #[arg(long)]
@@ -46,8 +47,17 @@ enum GameCommand {
     },
 }
 
-/// Runs a subcommand. The exit code is 1 if a file has errors.
-pub(crate) fn run(args: &GameArgs, output: &mut Output) -> CliResult {
+/// Runs a subcommand, none of which takes `--variant`. The exit code is 1 if a file has errors.
+pub(crate) fn run(variant: Option<Variant>, args: &GameArgs, output: &mut Output) -> CliResult {
+    if variant.is_some() {
+        let (name, what) = match &args.command {
+            GameCommand::Check { .. } => ("check", "files"),
+            GameCommand::Show { .. } => ("show", "a file or a name"),
+            GameCommand::Survey(_) => ("survey", "a file or a name"),
+            GameCommand::List { .. } => ("list", "a folder"),
+        };
+        return Err(format!("--variant: not expected; `game {name}` takes {what} instead").into());
+    }
     match &args.command {
         GameCommand::Check { files } => check(files, output),
         GameCommand::Show { variant, json } => {

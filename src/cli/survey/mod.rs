@@ -28,7 +28,8 @@ use std::sync::atomic::Ordering;
 #[derive(Args)]
 pub(super) struct SurveyArgs {
     /// The file of the game, or the name of a rule set
-    #[arg(value_name = "FILE")]
+    // Not the identifier of the option `--variant`, which would have the value of this one.
+    #[arg(id = "game", value_name = "FILE")]
     variant: Variant,
     /// Set the number of games
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
