@@ -5,6 +5,7 @@ use crate::bench::{self, BenchOptions};
 use crate::registry::Variant;
 use crate::session::Output;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Measure nodes per second and time to depth by number of threads
@@ -19,7 +20,8 @@ pub(crate) struct SpeedtestArgs {
     threads: Vec<u16>,
 
     /// Set the hash size in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     hash: usize,
 
     /// Search deeper than `bench` by this many plies; more threads need longer searches

@@ -193,6 +193,7 @@ fn bad_arguments_exit_with_two() {
         &["perft", "--fen", "nonsense"],
         &["perft", "--depth", "1", "--chess960"],
         &["tune", "--concurrency", "0"],
+        &["speedtest", "--threads", "1", "--hash", "0"],
         &["perft", "--depth", "1", "--seconds", "nan"],
         &["perft", "--depth", "1", "--seconds=-1"],
         &["openings", "--count", "1"],

@@ -316,6 +316,7 @@ fn errors_name_bad_arguments() {
         (&["--player", "nodes=1", "--player", "name=x", "--games", "2"], "no search limit"),
         (&["--each", "nodes=1", "--player", "name=x", "--player", "name=x"], "two players have"),
         (&["--each", "nodes=1", "--player", "", "--player", "", "--games", "3"], "even number"),
+        (&["--games", "2", "--each", "st=1e300", "--player", "", "--player", ""], "to 1000000"),
         (&["--sprt", "elo0=5 elo1=0"], "expected elo0 (5) below elo1 (0)"),
         (&["--sprt", "elo=5"], "unknown key \"elo\""),
         (&["--resign", "movecount=4"], "missing key score"),

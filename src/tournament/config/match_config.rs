@@ -195,7 +195,7 @@ impl MatchConfig {
             return invalid("shard: expected an index from 1 to the count");
         }
         if !(0.01..=1e6).contains(&self.stall_timeout) {
-            return invalid("stall-timeout: expected at least 0.01 seconds");
+            return invalid("stall-timeout: expected seconds from 0.01 to 1000000");
         }
         if self.max_moves == Some(0)
             || self.resign.is_some_and(|rule| rule.movecount == 0)
@@ -285,6 +285,7 @@ mod tests {
             ("games = 2\ncolor = 1", "color"),
             ("games = 2\nvariant = \"chess\"\nnotation = \"roth\"", "chess has no notation roth"),
             ("stall-timeout = 0\ngames = 2", "stall-timeout"),
+            ("stall-timeout = 1e7\ngames = 2", "seconds from 0.01 to 1000000"),
             ("games = 2\nshard = { index = 0, count = 0 }", "shard"),
             ("games = 2\nshard = { index = 3, count = 2 }", "shard"),
             ("", "nothing ends"),

@@ -178,7 +178,7 @@ impl PlayerConfig {
             return invalid("expected tc or st, not both");
         }
         if self.st.is_some_and(|seconds| !(0.001..=MAX_MOVE_SECONDS).contains(&seconds)) {
-            return invalid("st: expected at least 0.001 seconds");
+            return invalid("st: expected seconds from 0.001 to 1000000");
         }
         if self.nodes == Some(0) || self.depth == Some(0) {
             return invalid("nodes, depth: expected at least 1");
@@ -284,6 +284,8 @@ mod tests {
         for (text, expected) in [
             ("name=A", "no search limit"),
             ("nodes=0", "at least 1"),
+            ("st=0", "st: expected seconds from 0.001 to 1000000"),
+            ("st=1e300", "st: expected seconds from 0.001 to 1000000"),
             ("nodes=5 jitter=100", "percentage"),
             ("depth=2 jitter=20", "jitter: read without nodes"),
             ("nodes=5 ponder=true", "cannot ponder"),
