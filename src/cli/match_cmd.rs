@@ -21,6 +21,7 @@ use crate::tournament::statistics::sprt::{EloModel, SprtError, SprtParameters};
 use crate::tournament::{PlayerFault, check_players};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use fxhash::FxHashSet;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::error::Error;
@@ -159,14 +160,19 @@ pub(crate) struct MatchArgs {
     json: bool,
 }
 
-/// Parses `KEY=VALUE` pairs with the quoting rules of a shell.
+/// Parses `KEY=VALUE` pairs with the quoting rules of a shell. Each key may occur once.
 fn parse_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
     let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
     let parse_pair = |word: String| match word.split_once('=') {
         Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
         None => Err(format!("read \"{word}\", expected KEY=VALUE")),
     };
-    words.into_iter().map(parse_pair).collect()
+    let pairs: Vec<(String, String)> = words.into_iter().map(parse_pair).collect::<Result<_, _>>()?;
+    let mut keys = FxHashSet::default();
+    match pairs.iter().find(|(key, _)| !keys.insert(key)) {
+        Some((key, _)) => Err(format!("{key}: read twice, expected once")),
+        None => Ok(pairs),
+    }
 }
 
 /// Parses the numbers of these keys. Each key has its default; a key with `None` is required.

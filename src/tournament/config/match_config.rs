@@ -155,6 +155,8 @@ impl MatchConfig {
     /// Applies `each` to every player, names the players without a name, and checks everything.
     pub fn with_defaults(mut self) -> Result<MatchConfig, MatchConfigError> {
         let each = std::mem::take(&mut self.each);
+        // A player inherits only one of two names that are the same in another case.
+        each.check_options()?;
         for (index, player) in self.players.iter_mut().enumerate() {
             player.inherit_from(&each);
             if player.name.is_empty() {
@@ -288,6 +290,7 @@ mod tests {
             ("stall-timeout = 1e7\ngames = 2", "seconds from 0.01 to 1000000"),
             ("games = 2\nshard = { index = 0, count = 0 }", "shard"),
             ("games = 2\nshard = { index = 3, count = 2 }", "shard"),
+            ("each = { option = { Hash = \"1\", hash = \"2\" } }", "option.hash: read twice"),
             ("", "nothing ends"),
         ] {
             let players = "[[player]]\nnodes = 1\n[[player]]\nnodes = 1\n";
@@ -296,6 +299,10 @@ mod tests {
             let error = config.expect_err(change).to_string();
             assert!(error.contains(expected), "{error}");
         }
+        let same_option = "games = 2\n[[player]]\nnodes = 1\n[[player]]\nnodes = 1\n\
+                           option = { Hash = \"1\", hash = \"2\" }";
+        let error = MatchConfig::from_toml(same_option).and_then(MatchConfig::with_defaults);
+        assert!(error.expect_err("two values").to_string().contains("option.hash: read twice"));
         let same_name =
             "games = 2\n[[player]]\nname = \"A\"\nnodes = 1\n[[player]]\nname = \"A\"\nnodes = 1";
         let error = MatchConfig::from_toml(same_name)

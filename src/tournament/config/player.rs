@@ -1,6 +1,7 @@
 //! The configuration of one player: how to start it, its options and its search limits.
 
 use super::time_control::{self, TimeControl};
+use fxhash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -56,6 +57,12 @@ pub enum PlayerConfigError {
     /// The key does not exist.
     #[error("player: unknown key \"{0}\"; expected one of {KEYS}")]
     UnknownKey(String),
+    /// A key occurs twice.
+    #[error("player: {0}: read twice, expected once")]
+    DuplicateKey(String),
+    /// An option occurs twice.
+    #[error("player: option.{0}: read twice, expected once; names of options ignore case")]
+    DuplicateOption(String),
     /// The value cannot be parsed.
     #[error("player: {key}: read \"{read}\", expected {expected}")]
     Value {
@@ -95,11 +102,16 @@ impl PlayerConfig {
         pairs: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, PlayerConfigError> {
         let mut player = PlayerConfig::default();
+        let mut keys = FxHashSet::default();
         for pair in pairs {
             let (key, value) =
                 pair.split_once('=').ok_or_else(|| PlayerConfigError::Syntax(pair.to_owned()))?;
+            if !keys.insert(key) {
+                return Err(PlayerConfigError::DuplicateKey(key.to_owned()));
+            }
             player.set(key, value)?;
         }
+        player.check_options()?;
         Ok(player)
     }
 
@@ -163,10 +175,20 @@ impl PlayerConfig {
         }
     }
 
+    /// Checks that no two names of options are the same in another case.
+    pub(super) fn check_options(&self) -> Result<(), PlayerConfigError> {
+        let mut names = FxHashSet::default();
+        match self.option.keys().find(|name| !names.insert(name.to_ascii_lowercase())) {
+            Some(name) => Err(PlayerConfigError::DuplicateOption(name.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// Checks a player that has inherited its defaults.
     pub(super) fn check(&self) -> Result<(), PlayerConfigError> {
         let invalid =
             |message| Err(PlayerConfigError::Invalid { name: self.name.clone(), message });
+        self.check_options()?;
         // A PGN tag replaces control characters, so resuming would not recognize the name.
         if self.name.contains(char::is_control) {
             return invalid("name: expected no control characters");
@@ -274,6 +296,8 @@ mod tests {
             ("name", "expected KEY=VALUE pairs"),
             ("color=red", "unknown key \"color\""),
             ("option.=1", "unknown key"),
+            ("name=a nodes=5 name=c", "player: name: read twice"),
+            ("option.Hash=1 option.hash=2", "option.hash: read twice"),
             ("nodes=many", "a number of nodes"),
             ("tc=soon", "tc: read \"soon\", expected [MOVES/]SECONDS"),
             ("args='x", "closed quotes"),
