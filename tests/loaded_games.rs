@@ -142,6 +142,29 @@ fn endings_set_platforms_only_where_there_are_some() {
 }
 
 #[test]
+fn platforms_have_a_share_only_where_there_are_some() {
+    let dir = TempDir::new("platform-share");
+    let out = dir.file("out");
+    let out = ["--seed", "1", "--platform-share", "0.5", "--out", out.to_str().expect("UTF-8")];
+    for (variant, command) in [
+        ("chess", &["openings", "--count", "1"]),
+        ("games/artemis.toml", &["openings", "--count", "1"]),
+        ("chess", &["datagen", "--games", "1"]),
+    ] {
+        let (code, text) = program(&[&command[..], &out, &["--variant", variant]].concat());
+        assert!(code == 2 && text.contains("has no platforms that `--platform-share`"), "{text}");
+        assert!(!dir.file("out").exists(), "{text}");
+    }
+    // A book says how it is made; without platforms the command has no share of them.
+    for (variant, has_share) in [("chess", false), ("meder", true)] {
+        let made =
+            ["openings", "--count", "1", "--seed", "1", "--nodes", "1", "--variant", variant];
+        let (code, text) = program(&made);
+        assert!(code == 0 && text.contains("--platform-share 0.5") == has_share, "{text}");
+    }
+}
+
+#[test]
 fn printed_commands_name_the_file_of_the_game() {
     let dir = TempDir::new("printed-commands");
     let file = dir.file("a game.toml");

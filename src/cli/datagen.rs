@@ -1,6 +1,7 @@
 //! The subcommand `datagen`: plays games of the engine against itself as training data.
 
 use super::interrupts;
+use super::openings::check_platform_share;
 use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, shell_word, variant_option};
 use crate::profiles::{EvalSource, load_network};
@@ -46,9 +47,10 @@ pub(crate) struct DatagenArgs {
     /// Set the number of random plies, a number or a range
     #[arg(long, value_name = "PLIES", default_value_t = DEFAULT.random_plies)]
     random_plies: PlyRange,
-    /// Set the share of openings that prefer platform moves, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = DEFAULT.platform_share)]
-    platform_share: f64,
+    /// Set the share of openings that prefer platform moves, 0 to 1, in a rule set with platforms
+    /// [default: 0.3]
+    #[arg(long, value_name = "SHARE")]
+    platform_share: Option<f64>,
     /// Play with this evaluation: a network file, <hand> or <default>
     #[arg(long, value_name = "FILE", default_value_t = EvalSource::Default)]
     eval_file: EvalSource,
@@ -78,6 +80,7 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
     let (mut file, config, done) = match &args.resume {
         Some(path) => GameFile::resume(path)?,
         None => {
+            check_platform_share(variant, args.platform_share)?;
             let config = new_config(variant, args);
             config.check()?;
             // Without its network the run could not be played, and its file could not be resumed.
@@ -154,7 +157,7 @@ fn new_config(variant: Variant, args: &DatagenArgs) -> DatagenConfig {
         soft_nodes: args.soft_nodes,
         hard_nodes: args.hard_nodes.unwrap_or(args.soft_nodes.saturating_mul(8)),
         random_plies: args.random_plies,
-        platform_share: args.platform_share,
+        platform_share: args.platform_share.unwrap_or(DEFAULT.platform_share),
         eval_file: args.eval_file.clone(),
         shard: args.shard,
         ..DatagenConfig::new(variant, games, seed)

@@ -167,7 +167,8 @@ fn parse_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
         Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
         None => Err(format!("read \"{word}\", expected KEY=VALUE")),
     };
-    let pairs: Vec<(String, String)> = words.into_iter().map(parse_pair).collect::<Result<_, _>>()?;
+    let pairs: Vec<(String, String)> =
+        words.into_iter().map(parse_pair).collect::<Result<_, _>>()?;
     let mut keys = FxHashSet::default();
     match pairs.iter().find(|(key, _)| !keys.insert(key)) {
         Some((key, _)) => Err(format!("{key}: read twice, expected once")),

@@ -45,9 +45,10 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
 
-    /// Set the share of openings with a moved platform, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = DEFAULT.platform_share, value_parser = parse_share)]
-    platform_share: f64,
+    /// Set the share of openings with a moved platform, 0 to 1, in a rule set with platforms
+    /// [default: 0.5]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    platform_share: Option<f64>,
 
     /// Set the number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -66,9 +67,21 @@ fn parse_share(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Checks that `--platform-share` has an effect: that the rule set has platforms.
+pub(super) fn check_platform_share(variant: Variant, share: Option<f64>) -> Result<(), String> {
+    match share {
+        Some(_) if variant.game().post_count == 0 => {
+            Err(format!("`{variant}` has no platforms that `--platform-share` could move"))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl OpeningsArgs {
-    fn book_options(&self) -> BookOptions {
-        BookOptions {
+    fn book_options(&self, variant: Variant) -> Result<BookOptions, String> {
+        check_platform_share(variant, self.platform_share)?;
+        let default = DEFAULT.platform_share.filter(|_| variant.game().post_count > 0);
+        Ok(BookOptions {
             count: self.count as usize,
             seed: self.seed,
             plies: self.plies,
@@ -78,16 +91,16 @@ impl OpeningsArgs {
                 (None, Some(depth)) => JudgeLimit::Depth(depth),
                 (None, None) => DEFAULT.judge_limit,
             },
-            platform_share: self.platform_share,
-        }
+            platform_share: self.platform_share.or(default),
+        })
     }
 }
 
 /// Generates a book and writes it.
 pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) -> CliResult {
+    let options = args.book_options(variant)?;
     // Open the file first, so that a wrong name fails before the work.
     let file = args.out.as_deref().map(OutFile::open).transpose()?;
-    let options = args.book_options();
     let template = "{bar:40} {pos}/{len} openings of {msg} candidates, {eta} left";
     let bar = progress_bar(options.count as u64, template);
     let mut show_progress = |stats: &GenerateStats| {

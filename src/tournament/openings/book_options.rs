@@ -19,8 +19,8 @@ pub struct BookOptions {
     pub max_score: i32,
     /// The limit of the search that scores an opening.
     pub judge_limit: JudgeLimit,
-    /// The share of openings with a moved platform, 0 to 1. Ignored in rule sets without platforms.
-    pub platform_share: f64,
+    /// The share of openings with a moved platform, 0 to 1; `None` for a rule set without platforms.
+    pub platform_share: Option<f64>,
 }
 
 impl BookOptions {
@@ -32,7 +32,7 @@ impl BookOptions {
             plies: PlyRange { min: 6, max: 9 },
             max_score: 150,
             judge_limit: JudgeLimit::Nodes(20_000),
-            platform_share: 0.5,
+            platform_share: Some(0.5),
         }
     }
 }
@@ -42,7 +42,8 @@ impl fmt::Display for BookOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BookOptions { count, seed, plies, max_score, judge_limit, platform_share } = self;
         write!(f, "--count {count} --seed {seed} --plies {plies} --max-score {max_score}")?;
-        write!(f, " {judge_limit} --platform-share {platform_share}")
+        write!(f, " {judge_limit}")?;
+        platform_share.map_or(Ok(()), |share| write!(f, " --platform-share {share}"))
     }
 }
 
@@ -163,6 +164,7 @@ mod tests {
                          --platform-share 0.5";
         assert_eq!(options.to_string(), arguments);
         options.judge_limit = JudgeLimit::Depth(8);
-        assert!(options.to_string().contains("--depth 8"));
+        options.platform_share = None;
+        assert!(options.to_string().ends_with("--max-score 150 --depth 8"));
     }
 }

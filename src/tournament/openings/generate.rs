@@ -80,14 +80,17 @@ pub struct GeneratedBook {
 pub enum GenerateError {
     /// The options cannot be satisfied.
     #[error(
-        "requested {requested} openings, but {stats}; try other plies, a higher maximum score or \
-         another platform share"
+        "requested {requested} openings, but {stats}; try other plies{} a higher maximum score{}",
+        if *has_platforms { "," } else { " or" },
+        if *has_platforms { " or another platform share" } else { "" }
     )]
     Exhausted {
         /// The requested number of openings.
         requested: usize,
         /// The statistics of the candidates.
         stats: GenerateStats,
+        /// Whether the rule set has platforms.
+        has_platforms: bool,
     },
     /// The threads cannot be started.
     #[error(transparent)]
@@ -139,10 +142,8 @@ struct Generator<'a, B> {
 
 impl<'a, B: RuleSet> Generator<'a, B> {
     fn new(game: &'static GameInfo, options: &'a BookOptions, threads: ThreadPool) -> Self {
-        let moved = match game.post_count {
-            0 => 0,
-            _ => (options.count as f64 * options.platform_share.clamp(0.0, 1.0)).round() as usize,
-        };
+        let share = options.platform_share.filter(|_| game.post_count > 0).unwrap_or(0.0);
+        let moved = (options.count as f64 * share.clamp(0.0, 1.0)).round() as usize;
         Generator {
             game,
             options,
@@ -171,8 +172,11 @@ impl<'a, B: RuleSet> Generator<'a, B> {
             let failures =
                 (self.stats.candidates - last.candidates, self.stats.unbalanced - last.unbalanced);
             if failures.0 >= MAX_FAILURES.0 || failures.1 >= MAX_FAILURES.1 {
-                let requested = self.options.count;
-                return Err(GenerateError::Exhausted { requested, stats: self.stats });
+                return Err(GenerateError::Exhausted {
+                    requested: self.options.count,
+                    stats: self.stats,
+                    has_platforms: self.game.post_count > 0,
+                });
             }
         }
         Ok(GeneratedBook { openings: self.openings, stats: self.stats })
@@ -260,7 +264,7 @@ mod tests {
     fn openings_match_the_options() {
         for variant in Variant::ALL {
             let options =
-                BookOptions { platform_share: 0.3, max_score: 120, ..quick_options(10, 5) };
+                BookOptions { platform_share: Some(0.3), max_score: 120, ..quick_options(10, 5) };
             let GeneratedBook { openings, stats } = run(variant, &options, 2);
             let lines: Vec<&str> = openings.iter().map(|opening| opening.fen.as_str()).collect();
             let book = OpeningBook::parse(variant, &lines.join("\n")).expect("a valid book");
@@ -281,9 +285,18 @@ mod tests {
         let plies = "1".parse().expect("a range");
         let options = BookOptions { plies, ..quick_options(21, 1) };
         let error = generate(Variant::Chess, &options, 2, &mut |_| {}).expect_err("20 moves");
-        let GenerateError::Exhausted { requested: 21, stats } = &error else { panic!("{error}") };
+        let GenerateError::Exhausted { requested: 21, stats, .. } = &error else {
+            panic!("{error}")
+        };
         assert_eq!(stats.found, 20);
-        assert!(error.to_string().contains("requested 21 openings, but found 20"), "{error}");
+        let text = error.to_string();
+        assert!(text.starts_with("requested 21 openings, but found 20 "), "{text}");
+        assert!(text.ends_with("; try other plies or a higher maximum score"), "{text}");
+        let plies = "0".parse().expect("a range");
+        let options = BookOptions { plies, ..quick_options(2, 1) };
+        let error = generate(Variant::Federation, &options, 2, &mut |_| {}).expect_err("one");
+        let advice = "; try other plies, a higher maximum score or another platform share";
+        assert!(error.to_string().ends_with(advice), "{error}");
     }
 
     #[test]
