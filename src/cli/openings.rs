@@ -4,14 +4,14 @@
 
 use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, in_file, shell_word};
+use crate::files;
 use crate::registry::Variant;
 use crate::session::Output;
 use crate::tournament::openings::{
     BookOptions, GenerateStats, GeneratedBook, JudgeLimit, PlyRange, generate,
 };
 use clap::Args;
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 const DEFAULT: BookOptions = BookOptions::new(0, 0);
@@ -99,8 +99,8 @@ impl OpeningsArgs {
 /// Generates a book and writes it.
 pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) -> CliResult {
     let options = args.book_options(variant)?;
-    // Open the file first, so that a wrong name fails before the work.
-    let file = args.out.as_deref().map(OutFile::open).transpose()?;
+    // A wrong name fails before the work.
+    args.out.as_deref().map_or(Ok(()), check_out)?;
     let template = "{bar:40} {pos}/{len} openings of {msg} candidates, {eta} left";
     let bar = progress_bar(options.count as u64, template);
     let mut show_progress = |stats: &GenerateStats| {
@@ -112,39 +112,27 @@ pub(crate) fn run(variant: Variant, args: &OpeningsArgs, output: &mut Output) ->
     let book = book?;
     eprintln!("{}", summary(&book));
     let lines = book_lines(variant, &options, &book);
-    match file {
-        Some(file) => file.write(&lines)?,
+    match args.out.as_deref() {
+        Some(path) => write_out(path, &lines)?,
         None => lines.iter().try_for_each(|line| output.line(line))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file for the book.
-struct OutFile<'a> {
-    path: &'a Path,
-    file: File,
+/// Checks that the book can be written to this file. A file with contents is not touched.
+fn check_out(path: &Path) -> Result<(), String> {
+    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
+        return Err(in_file(path, "the file exists; name another file with --out"));
+    }
+    files::check_replaceable(path).map_err(|error| in_file(path, error))
 }
 
-impl<'a> OutFile<'a> {
-    /// Opens or creates the file without truncating it. A file with contents is not touched.
-    fn open(path: &'a Path) -> Result<Self, String> {
-        let open = || {
-            let file = File::options().write(true).create(true).truncate(false).open(path)?;
-            let metadata = file.metadata()?;
-            if metadata.is_file() && metadata.len() > 0 {
-                let error = "the file exists; name another file with --out";
-                return Err(io::Error::new(ErrorKind::AlreadyExists, error));
-            }
-            Ok(OutFile { path, file })
-        };
-        open().map_err(|error| in_file(path, error))
-    }
-
-    /// Writes these lines.
-    fn write(mut self, lines: &[String]) -> Result<(), String> {
-        let text = lines.join("\n") + "\n";
-        self.file.write_all(text.as_bytes()).map_err(|error| in_file(self.path, error))
-    }
+/// Writes the book in one step: an incomplete book would be taken for a whole one.
+fn write_out(path: &Path, lines: &[String]) -> Result<(), String> {
+    // Another run may have written it in the meantime.
+    check_out(path)?;
+    let text = lines.join("\n") + "\n";
+    files::replace(path, text.as_bytes()).map_err(|error| in_file(path, error))
 }
 
 /// Returns the lines of the book: a header with the command that generates it, then the openings.

@@ -10,7 +10,7 @@ use super::game_end::GameEnd;
 use super::journal::{Journal, JournalContents, JournalError, JournalErrorKind, read};
 use super::pgn::GameRecord;
 use super::scoreboard::Scoreboard;
-use crate::files::FileError;
+use crate::files::{self, FileError};
 use std::path::{Path, PathBuf};
 
 /// The reason why files cannot be combined.
@@ -75,9 +75,14 @@ pub fn count_games(
 }
 
 impl MergedMatch {
-    /// Writes the match file of the whole match.
+    /// Writes the match file of the whole match. After an error there is no new file: one with a
+    /// part of the games could be taken for a match that ended early.
     pub fn write(&self, path: &Path) -> Result<(), JournalError> {
         let mut journal = Journal::create(path, &self.config)?;
-        self.games.iter().try_for_each(|(.., record)| journal.append(record))
+        let written = self.games.iter().try_for_each(|(.., record)| journal.append(record));
+        if written.is_err() {
+            files::discard(path);
+        }
+        written
     }
 }

@@ -165,6 +165,30 @@ fn tuning_without_room_resumes() {
     assert_eq!(journal_lines, 1 + lines + 11);
 }
 
+/// A file that is made in one piece is there as a whole or not at all, so that the same command can
+/// be started again.
+#[test]
+fn book_and_merged_match_without_room_leave_no_file() {
+    let dir = TempDir::new("full-whole-files");
+    let (part, out) = (dir.file("part.pgn"), dir.file("out"));
+    run_whole(&match_arguments(&part, "12"));
+    let out_text = text(&out);
+    #[rustfmt::skip]
+    let openings = [
+        "openings", "--variant", "chess", "--seed", "1", "--count", "60", "--nodes", "1", "--out",
+        out_text,
+    ];
+    for arguments in [&openings[..], &["merge", text(&part), "--out", out_text]] {
+        // Each file is longer than two blocks.
+        assert_failed(&run_with_limit(2, arguments), &[out_text]);
+        let mut files = fs::read_dir(dir.file("")).expect("a folder");
+        let is_part = |file: &fs::DirEntry| file.path() == part;
+        assert!(files.all(|file| is_part(&file.expect("a file"))), "{arguments:?} leaves a file");
+        run_whole(arguments);
+        fs::remove_file(&out).expect("a file");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn output_without_room_is_an_error() {
