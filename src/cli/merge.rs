@@ -1,5 +1,6 @@
 //! `triskelion merge`: combines the shards of a match.
 
+use super::outputs::OutputKind;
 use super::result::{CliResult, ExitCode, in_file};
 use crate::session::{Output, OutputError};
 use crate::tournament::merge::{MergedMatch, merge};
@@ -41,9 +42,16 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
+/// The file of `--stop-file`, which has the conclusion of the SPRT.
+const STOP_FILE: OutputKind =
+    OutputKind { name: "a stop file of a match", start: "SPRT (", marks: &[] };
+
 /// Prints the standings of the whole match. Missing games are an error, unless the match has an
 /// SPRT, which may have ended it; the error is printed after the standings, and nothing is written.
 pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
+    if let Some(path) = &args.stop_file {
+        STOP_FILE.check_replaced("--stop-file", path)?;
+    }
     let merged = match args.watch {
         Some(seconds) => watch(args, Duration::from_secs(seconds))?,
         None => merge(&args.files)?,

@@ -1,7 +1,9 @@
-//! Checks that the outputs of a command replace neither its inputs nor each other.
+//! Checks that the outputs of a command replace neither its inputs, nor each other, nor files of
+//! another kind.
 
 use super::result::in_file;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Checks that no output is an input, and that no two outputs are the same file. An output comes
@@ -25,6 +27,43 @@ pub(super) fn check_outputs(inputs: &[&Path], outputs: &[(&str, &Path)]) -> Resu
         }
     }
     Ok(())
+}
+
+/// A kind of file that a new run may replace, since the program makes it from its other files.
+pub(super) struct OutputKind {
+    /// Its name for people, with the article.
+    pub name: &'static str,
+    /// What its files begin with.
+    pub start: &'static str,
+    /// Texts that stand in the first [`HEAD`] bytes of each of its files.
+    pub marks: &'static [&'static str],
+}
+
+/// The number of bytes of a file that show its kind.
+const HEAD: u64 = 1 << 18;
+
+impl OutputKind {
+    fn has(&self, text: &str) -> bool {
+        text.starts_with(self.start) && self.marks.iter().all(|mark| text.contains(mark))
+    }
+
+    /// Checks that the output of an option replaces nothing but an older file of this kind. A file
+    /// without contents, a device and a pipe have nothing to lose.
+    pub(super) fn check_replaced(&self, option: &str, path: &Path) -> Result<(), String> {
+        if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
+            return Ok(());
+        }
+        let mut head = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+        read.map_err(|error| in_file(path, error))?;
+        match self.has(&String::from_utf8_lossy(&head)) {
+            true => Ok(()),
+            false => {
+                let error = "the file exists and is not";
+                Err(in_file(path, format!("{error} {}; name another with {option}", self.name)))
+            }
+        }
+    }
 }
 
 /// Returns whether two paths lead to the same file, which need not exist.
@@ -57,6 +96,16 @@ mod tests {
         let error = check_outputs(&[input], &[("--out", a), ("--page", Path::new("./Cargo.toml"))]);
         assert!(error.expect_err("an input").contains("another with --page"));
         assert_eq!(check_outputs(&[input], &[("--out", a)]), Ok(()));
+    }
+
+    #[test]
+    fn only_files_of_the_kind_are_replaced() {
+        let kind = |start| OutputKind { name: "a manifest", start, marks: &["[dependencies]"] };
+        let [manifest, missing] = ["Cargo.toml", "no-such-file"].map(Path::new);
+        assert_eq!(kind("[package]\n").check_replaced("--out", manifest), Ok(()));
+        assert_eq!(kind("{").check_replaced("--out", missing), Ok(()));
+        let error = kind("{").check_replaced("--out", manifest).expect_err("another kind");
+        assert!(error.contains("is not a manifest; name another with --out"), "{error}");
     }
 
     #[cfg(unix)]

@@ -89,6 +89,7 @@ fn training_keeps_files_that_are_not_its_own() {
     let [plot, network_plot, run_plot] =
         [&games, &network, &saved_run].map(|path| ["--plot", text(path)]);
     let start = ["--start", text(&network)];
+    let other_plot = ["--plot", text(&other)];
     let without_children = ["train", text(&games), "--child-nodes", "5", "--out", text(&network)];
     let same_games = ["train", text(&games), text(&games), "--out", text(&network)];
     for (arguments, expected) in [
@@ -100,12 +101,17 @@ fn training_keeps_files_that_are_not_its_own() {
         ([&train_arguments(&games, &network, "1")[..], &plot].concat(), "another with --plot"),
         ([&train_arguments(&games, &network, "1")[..], &network_plot].concat(), "for --plot"),
         ([&train_arguments(&games, &network, "1")[..], &run_plot].concat(), "for --plot"),
+        ([&train_arguments(&games, &network, "1")[..], &other_plot].concat(), "is not a plot"),
     ] {
         assert_failed(&run(&arguments), &[expected]);
         assert!(files.map(|path| std::fs::read(path).expect("a file")) == old);
     }
-    // An older network is replaced.
-    run_whole(&train_arguments(&games, &network, "1"));
+    // An older network and an older plot are replaced.
+    let plot = dir.file("plot.svg");
+    for _ in 0..2 {
+        let plot = ["--plot", text(&plot)];
+        run_whole(&[&train_arguments(&games, &network, "1")[..], &plot].concat());
+    }
 }
 
 #[test]
@@ -114,17 +120,44 @@ fn survey_keeps_its_inputs_and_outputs() {
     let [rules, network, report] = ["tiny.toml", "tiny.net", "report"].map(|name| dir.file(name));
     std::fs::copy("games/artemis.toml", &rules).expect("a file");
     let old = std::fs::read(&rules).expect("a file");
-    let [rules_path, network, report] = [&rules, &network, &report].map(|path| text(path));
+    let notes = dir.file("notes");
+    std::fs::write(&notes, "notes").expect("a file");
+    let folder = dir.file("");
+    let [rules_path, network, report, notes, folder] =
+        [&rules, &network, &report, &notes, &folder].map(|path| text(path));
     let survey = ["game", "survey", rules_path, "--games", "1"];
     for (arguments, expected) in [
         (&["--page", rules_path][..], "another with --page"),
         (&["--json", network], "another with --json"),
         (&["--out", report, "--json", report], "for --out and for --json"),
         (&["--json", report, "--page", report], "for --json and for --page"),
+        (&["--json", notes], "is not a report of a survey; name another with --json"),
+        (&["--page", notes], "is not a page of a survey; name another with --page"),
+        (&["--json", folder], "directory"),
     ] {
         assert_failed(&run(&[&survey[..], arguments].concat()), &[expected]);
         assert!(std::fs::read(&rules).expect("a file") == old);
+        assert_eq!(std::fs::read_to_string(notes).expect("a file"), "notes");
     }
+    // Older reports are replaced.
+    let [games, json, page] = ["games", "json", "page"].map(|name| dir.file(name));
+    #[rustfmt::skip]
+    let outputs = [
+        "--nodes", "1", "--out", text(&games), "--json", text(&json), "--page", text(&page),
+    ];
+    for _ in 0..2 {
+        run_whole(&[&survey[..], &outputs].concat());
+    }
+}
+
+#[test]
+fn merge_keeps_files_that_do_not_stop_a_match() {
+    let dir = TempDir::new("stop-file");
+    let (part, notes) = (dir.file("part.pgn"), dir.file("notes"));
+    std::fs::write(&notes, "notes").expect("a file");
+    let watch = ["merge", text(&part), "--watch", "1", "--stop-file", text(&notes)];
+    assert_failed(&run(&watch), &[text(&notes), "is not a stop file of a match"]);
+    assert_eq!(std::fs::read_to_string(&notes).expect("a file"), "notes");
 }
 
 #[test]

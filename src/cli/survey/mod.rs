@@ -3,7 +3,7 @@
 mod page;
 
 use super::datagen::{Played, play};
-use super::outputs::check_outputs;
+use super::outputs::{OutputKind, check_outputs};
 use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::files;
 use crate::registry::Variant;
@@ -54,6 +54,13 @@ pub(super) struct SurveyArgs {
     page: Option<PathBuf>,
 }
 
+/// The report as JSON.
+const REPORT: OutputKind = OutputKind {
+    name: "a report of a survey",
+    start: "{",
+    marks: &["\"variant\":", "\"rules\":", "\"white_elo\":", "\"captures\":"],
+};
+
 /// Plays the games that are missing, and prints the report.
 pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     let variant = args.variant;
@@ -87,8 +94,8 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks that the outputs replace neither the file of the game, nor the network beside it, nor
-/// each other.
+/// Checks before the games that the outputs can be written, and that they replace neither the file
+/// of the game, nor the network beside it, nor each other, nor anything but older reports.
 fn check_files(args: &SurveyArgs, games: &Path) -> Result<(), String> {
     let file = args.variant.file().map(Path::new);
     let network = file.map(|file| file.with_extension("net"));
@@ -96,7 +103,15 @@ fn check_files(args: &SurveyArgs, games: &Path) -> Result<(), String> {
     let mut outputs = vec![("--out", games)];
     outputs.extend(args.json.as_deref().map(|path| ("--json", path)));
     outputs.extend(args.page.as_deref().map(|path| ("--page", path)));
-    check_outputs(&inputs, &outputs)
+    check_outputs(&inputs, &outputs)?;
+    let reports =
+        [("--json", args.json.as_deref(), &REPORT), ("--page", args.page.as_deref(), &page::PAGE)];
+    for (option, path, kind) in reports {
+        let Some(path) = path else { continue };
+        kind.check_replaced(option, path)?;
+        files::check_replaceable(path).map_err(|error| in_file(path, error))?;
+    }
+    Ok(())
 }
 
 /// Opens the file of the games: a new one, or that of an interrupted run with the same settings.

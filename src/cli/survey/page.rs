@@ -1,5 +1,6 @@
 //! The page of a survey: the report as text and plots, in one file that needs no other.
 
+use crate::cli::outputs::OutputKind;
 use crate::registry::Variant;
 use crate::training::survey::{PieceValue, SurveyReport};
 use plotters::coord::Shift;
@@ -16,6 +17,13 @@ const BARS: u64 = 30;
 const STYLE: &str = "body { font: 16px sans-serif; max-width: 760px; margin: 2em auto; }
 pre { background: #f4f4f4; padding: 1em; overflow-x: auto; }
 svg { max-width: 100%; height: auto; }";
+
+/// The page, by the sentence below its title.
+pub(super) const PAGE: OutputKind = OutputKind {
+    name: "a page of a survey",
+    start: "<!DOCTYPE html>",
+    marks: &[" of the engine against itself, ", " a move. The lines over the bars "],
+};
 
 /// What a drawing ends with.
 type Drawn = Result<(), Box<dyn Error>>;

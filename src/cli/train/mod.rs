@@ -96,7 +96,7 @@ pub(crate) struct TrainArgs {
     /// Set the seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = DEFAULT.seed)]
     seed: u64,
-    /// Draw the errors of the epochs into this SVG file
+    /// Draw the errors of the epochs into this SVG file, which may be an older plot
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Set the number of threads [default: number of cores]
@@ -191,7 +191,7 @@ fn resume_command(checkpoint: &Path, out: &Path, variant: Variant) -> String {
 
 /// Checks before the work that the files can be written, and that no file is replaced that the user
 /// may want to keep: an input or another output of the run, an unfinished run, a file that is not a
-/// run where the run is saved, or one that is not a network where the network goes.
+/// run where the run is saved, or one that is not a network where the network goes, or not a plot.
 fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     let checkpoint = checkpoint_path(args);
     let is_resumed = args.resume.as_deref().is_some_and(|path| is_same_file(path, &checkpoint));
@@ -209,6 +209,9 @@ fn check_outputs(args: &TrainArgs, config: &TrainConfig) -> Result<(), String> {
     if has_contents && !is_network_file(&args.out).map_err(|error| in_file(&args.out, error))? {
         let error = "the file exists and is not a network; name another file with --out";
         return Err(in_file(&args.out, error));
+    }
+    if let Some(path) = &args.plot {
+        plot::PLOT.check_replaced("--plot", path)?;
     }
     for path in [&args.out, &checkpoint].into_iter().chain(&args.plot) {
         files::check_replaceable(path).map_err(|error| in_file(path, error))?;

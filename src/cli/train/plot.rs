@@ -1,5 +1,6 @@
 //! The plot of the errors of a training run.
 
+use crate::cli::outputs::OutputKind;
 use crate::cli::result::in_file;
 use crate::files;
 use crate::training::network::EpochLoss;
@@ -9,6 +10,16 @@ use std::path::Path;
 
 /// The size of the picture in pixels.
 const SIZE: (u32, u32) = (800, 500);
+
+/// The name of the vertical axis.
+const ERROR_AXIS: &str = "mean squared error";
+
+/// The plot, by the names of its axis and curves.
+pub(super) const PLOT: OutputKind = OutputKind {
+    name: "a plot of a training run",
+    start: "<svg",
+    marks: &[ERROR_AXIS, "held-out games"],
+};
 
 /// Draws the errors by epoch into an SVG file, with that of the base as a line.
 pub(super) fn write(
@@ -36,7 +47,7 @@ fn draw(text: &mut String, losses: &[EpochLoss], base_loss: f64) -> Result<(), B
         .x_label_area_size(36)
         .y_label_area_size(64)
         .build_cartesian_2d(epochs, low - margin..high + margin)?;
-    chart.configure_mesh().x_desc("epoch").y_desc("mean squared error").draw()?;
+    chart.configure_mesh().x_desc("epoch").y_desc(ERROR_AXIS).draw()?;
     type Curve = (&'static str, RGBColor, fn(&EpochLoss) -> f64);
     let curves: [Curve; 2] =
         [("training", BLUE, |loss| loss.training), ("held-out games", RED, |loss| loss.held_out)];
