@@ -43,6 +43,7 @@
 //! clock        the clock of searches, also where the standard library has none
 //! cores        the number of cores that the program may use
 //! sync         access to data that threads share
+//! plural       counts with their nouns
 //! builds       the builds of a release, and those that suit the processor
 //! ```
 //!
@@ -141,6 +142,8 @@ pub mod hash_table;
 mod memory;
 pub mod moves;
 pub mod notation;
+#[cfg(feature = "tournament")]
+mod plural;
 pub mod position;
 pub mod prelude;
 pub mod profiles;

@@ -316,7 +316,7 @@ fn replay_command_checks_games() {
 
     let output = run_replay("one.pgn", &file, &["--game", "2"]);
     let plies = chess.plies.len();
-    assert_eq!(text(&output.stdout), format!("1 games, {plies} plies, all legal\n"));
+    assert_eq!(text(&output.stdout), format!("1 game, {plies} plies, all legal\n"));
     let output = run_replay("none.pgn", &file, &["--game", "3"]);
     assert_eq!(output.status.code(), Some(1));
 }
@@ -329,7 +329,7 @@ fn replay_command_converts_notation() {
     let output = run_replay("uci.pgn", &uci.to_string(), &["--notation", "roth"]);
     assert_eq!(read_games(text(&output.stdout)), [roth]);
     let plies = uci.plies.len();
-    assert_eq!(text(&output.stderr), format!("1 games, {plies} plies, all legal\n"));
+    assert_eq!(text(&output.stderr), format!("1 game, {plies} plies, all legal\n"));
     let output = run_replay("uci-san.pgn", &uci.to_string(), &["--notation", "san"]);
     assert!(text(&output.stderr).contains("federation has no notation san"));
     assert_eq!(output.status.code(), Some(1));

@@ -59,7 +59,7 @@ fn saved_game_is_loaded_again() {
     let started = play(&["--load", name, "--side", "both"], &["fen"]);
     assert_eq!(last_fen(&started), last_fen(&played));
     let checked = Program::start(&["replay", name]).remaining_lines();
-    assert_eq!(checked, ["1 games, 3 plies, all legal"]);
+    assert_eq!(checked, ["1 game, 3 plies, all legal"]);
     fs::remove_file(&file).expect("the file is there");
 }
 

@@ -3,6 +3,7 @@
 use super::merge::check_complete;
 use super::result::{CliResult, ExitCode};
 use crate::files;
+use crate::plural::counted;
 use crate::session::Output;
 use crate::training::game_file::{self, GameFile};
 use crate::training::statistics::GameStatistics;
@@ -64,7 +65,7 @@ fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
             }
         }
         let state = match read < all {
-            true => format!(", {read} of {all} games of its run"),
+            true => format!(", {read} of {} of its run", counted(all, "game")),
             false => String::new(),
         };
         let text = format!("{}: {variant}{state}\n{statistics}", path.display());
@@ -78,7 +79,7 @@ fn print_info(files: &[PathBuf], output: &mut Output) -> CliResult {
 /// Merges files. If games are missing, which is an error unless `is_partial`, no file is left.
 fn merge(files: &[PathBuf], out: &Path, is_partial: bool) -> CliResult {
     let (games, all) = GameFile::merge(files, out)?;
-    eprintln!("{games} games of {all}");
+    eprintln!("{} of {all}", counted(games, "game"));
     if let Err(error) = check_complete(games, all, is_partial) {
         files::discard(out);
         return Err(error.into());

@@ -4,6 +4,7 @@ use super::interrupts;
 use super::openings::check_platform_share;
 use super::progress::progress_bar;
 use super::result::{CliResult, ExitCode, shell_word, variant_option};
+use crate::plural::counted;
 use crate::profiles::{EvalSource, load_network};
 use crate::registry::Variant;
 use crate::tournament::config::Shard;
@@ -95,7 +96,8 @@ pub(crate) fn run(variant: Variant, args: &DatagenArgs) -> CliResult {
     };
     let Played { games, all, positions, .. } =
         play(&config, &mut file, &done, usize::from(args.threads))?;
-    eprintln!("{games} of {all} games, {positions} quiet positions in this run");
+    let (of_all, quiet) = (counted(all, "game"), counted(positions, "quiet position"));
+    eprintln!("{games} of {of_all}, {quiet} in this run");
     if games < all {
         let path = args.resume.as_ref().or(args.out.as_ref());
         if let Some(path) = path {

@@ -6,6 +6,7 @@ use super::result::{CliResult, ExitCode};
 use crate::cores::cores;
 use crate::endings::{Ending, EndingError, EndingTables, Longest, Material, SideSummary};
 use crate::moves::Side;
+use crate::plural::counted;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::rules::{FenError, GameInfo};
@@ -178,13 +179,13 @@ fn print(
         let SideSummary { to_move, legal, white_wins, draws, black_wins, longest } = side;
         let to_move = format!("{to_move:?}");
         let longest =
-            longest.as_ref().map_or("-".to_owned(), |longest| format!("{} plies", longest.plies));
+            longest.as_ref().map_or("-".to_owned(), |longest| counted(longest.plies, "ply"));
         output.line(&format!(
             "  {to_move:<8} {legal:>12} {white_wins:>12} {draws:>12} {black_wins:>12}  {longest}"
         ))?;
     }
     for Longest { plies, fen, line } in summary.iter().filter_map(|side| side.longest.as_ref()) {
-        output.line(&format!("  {plies} plies from {fen}"))?;
+        output.line(&format!("  {} from {fen}", counted(plies, "ply")))?;
         output.line(&format!("    {}", line.join(" ")))?;
     }
     Ok(())

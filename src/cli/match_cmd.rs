@@ -4,6 +4,7 @@ use super::interrupts;
 use super::progress::progress_style;
 use super::result::{CliResult, ExitCode, in_file, shell_word, variant_option, warn_of_network};
 use crate::cores::cores;
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::session::Output;
@@ -316,9 +317,11 @@ impl MatchArgs {
         let games = self.concurrency.unwrap_or((cores / per_game).max(1));
         if games * per_game > cores && !self.force_concurrency {
             return Err(format!(
-                "{games} games at the same time with {per_game} threads each need more than the \
-                 {cores} cores that the program may use; expected a smaller --concurrency, or \
-                 --force-concurrency"
+                "{} at the same time with {} each: more than the {} that the program may use; \
+                 expected a smaller --concurrency, or --force-concurrency",
+                counted(games, "game"),
+                counted(per_game, "thread"),
+                counted(cores, "core")
             ));
         }
         Ok(games)
@@ -414,7 +417,7 @@ impl Reporter<'_> {
         self.bar.finish_and_clear();
         self.print_results(scoreboard, "end");
         let standings = Standings { config: self.config, scoreboard };
-        self.text_line(&standings.termination_counts());
+        standings.termination_counts().lines().for_each(|line| self.text_line(line));
         let playing = summary.playing_time.as_secs_f64();
         if playing > 0.0 {
             let share = 100.0 * summary.thinking_time.as_secs_f64() / playing;

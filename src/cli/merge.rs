@@ -2,6 +2,7 @@
 
 use super::outputs::OutputKind;
 use super::result::{CliResult, ExitCode, in_file};
+use crate::plural::counted;
 use crate::session::{Output, OutputError};
 use crate::tournament::merge::{MergedMatch, merge};
 use crate::tournament::standings::{SEPARATOR, Standings};
@@ -65,8 +66,8 @@ pub(crate) fn run(args: &MergeArgs, output: &mut Output) -> CliResult {
         if !args.json {
             let missing = all - games;
             let state = if missing == 0 { "complete" } else { "not complete" };
-            output
-                .line(&format!("The match is {state}: {games} games played, {missing} missing"))?;
+            let games = counted(games, "game");
+            output.line(&format!("The match is {state}: {games} played, {missing} missing"))?;
         }
     }
     if let Some(path) = &args.out {
@@ -106,7 +107,8 @@ fn watch(args: &MergeArgs, interval: Duration) -> Result<MergedMatch, Box<dyn Er
 pub(super) fn check_complete(played: u64, all: u64, is_partial: bool) -> Result<(), String> {
     match all.saturating_sub(played) {
         missing if missing > 0 && !is_partial => {
-            Err(format!("{missing} of {all} games are missing; --partial accepts this"))
+            let (all, verb) = (counted(all, "game"), if missing == 1 { "is" } else { "are" });
+            Err(format!("{missing} of {all} {verb} missing; --partial accepts this"))
         }
         _ => Ok(()),
     }
@@ -117,9 +119,23 @@ fn print(standings: &Standings, is_json: bool, output: &mut Output) -> Result<()
         return output.line(&standings.to_json().to_string());
     }
     output.line(&format!("{SEPARATOR}\n{standings}\n{SEPARATOR}"))?;
-    output.line(&standings.termination_counts())?;
+    standings.termination_counts().lines().try_for_each(|line| output.line(line))?;
     if let Some(conclusion) = standings.sprt_conclusion() {
         output.line(&conclusion.to_string())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_complete;
+
+    #[test]
+    fn missing_games_are_counted() {
+        let error = |played| check_complete(played, 6, false).expect_err("missing games");
+        assert_eq!(error(5), "1 of 6 games is missing; --partial accepts this");
+        assert_eq!(error(4), "2 of 6 games are missing; --partial accepts this");
+        assert_eq!(check_complete(6, 6, false), Ok(()));
+        assert_eq!(check_complete(5, 6, true), Ok(()));
+    }
 }

@@ -6,6 +6,7 @@
 
 use super::result::{CliResult, ExitCode, in_file, is_closed_output};
 use crate::game::Game;
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::session::{Output, OutputError};
@@ -151,11 +152,10 @@ impl Replayer<'_> {
 
     fn print_summary(&mut self) -> Result<(), Box<dyn Error>> {
         let Replayer { games, plies, invalid_games, .. } = *self;
+        let (games, plies) = (counted(games, "game"), counted(plies, "ply"));
         self.report(&match invalid_games {
-            0 => format!("{games} games, {plies} plies, all legal"),
-            _ => {
-                format!("{games} games, {invalid_games} invalid, {plies} plies in the valid games")
-            }
+            0 => format!("{games}, {plies}, all legal"),
+            _ => format!("{games}, {invalid_games} invalid, {plies} in the valid games"),
         })
     }
 

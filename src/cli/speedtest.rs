@@ -2,6 +2,7 @@
 
 use super::result::{CliResult, ExitCode};
 use crate::bench::{self, BenchOptions};
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::session::Output;
 use clap::Args;
@@ -56,7 +57,7 @@ pub(crate) fn run(
                 }
             });
             if let Some(error) = first_error {
-                return Err(format!("{variant}, {threads} threads: {error}").into());
+                return Err(format!("{variant}, {}: {error}", counted(threads, "thread")).into());
             }
             let (nps, time) = (total.nps() as f64, total.time.as_secs_f64());
             let (first_nps, first_time) = *first.get_or_insert((nps, time));

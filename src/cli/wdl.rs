@@ -1,6 +1,7 @@
 //! `triskelion wdl`: fits the WDL model to games.
 
 use super::result::{CliResult, ExitCode, in_file};
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::score::WdlModel;
 use crate::session::Output;
@@ -60,7 +61,7 @@ pub(crate) fn run(variant: Option<Variant>, args: &WdlArgs, output: &mut Output)
     }
     let mut code = ExitCode::FAILURE;
     for (name, Games { all, by_rules, scores }) in &counts {
-        let games = format!("{by_rules} of {all} games ended by the rules");
+        let games = format!("{by_rules} of {} ended by the rules", counted(all, "game"));
         output.line(&match scores.fit() {
             Some(WdlFit { model: WdlModel { midpoint, scale }, log_loss }) => {
                 code = ExitCode::SUCCESS;

@@ -12,6 +12,7 @@ use super::player_fault::PlayerFault;
 use super::shared_tables::SharedTables;
 use crate::moves::Side;
 use crate::notation::NotationCodec;
+use crate::plural::counted;
 use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::rules::Notation;
@@ -264,7 +265,7 @@ fn check_line<B: RuleSet>(position: &Position<B>, line: &Info) -> Result<(), Str
     let winner = if moves_to_mate > 0 { side } else { side.other() };
     let outcome = position.outcome();
     if i64::try_from(line.pv.len()) != Ok(plies) {
-        Err(format!("it has {} plies, mate {moves_to_mate} {plies}", line.pv.len()))
+        Err(format!("it has {}, mate {moves_to_mate} {plies}", counted(line.pv.len(), "ply")))
     } else if outcome.and_then(|outcome| outcome.winner) != Some(winner) {
         Err(format!("it does not end with mate {moves_to_mate}"))
     } else {

@@ -56,10 +56,13 @@ impl Standings<'_> {
     }
 
     /// Formats how often each termination occurred, and the faults of each player. Has no final
-    /// line feed.
+    /// line feed, and is empty if no game has finished.
     pub fn termination_counts(&self) -> String {
         let counts = self.scoreboard.terminations().iter();
         let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
+        if counts.is_empty() {
+            return String::new();
+        }
         let mut text = format!("Terminations: {}", counts.join(", "));
         for (index, player) in self.config.players.iter().enumerate() {
             let count = |fault| self.scoreboard.faults(index, fault);

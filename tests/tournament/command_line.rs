@@ -102,6 +102,18 @@ fn watching_merge_stops_the_shards_of_a_decided_sprt() {
 }
 
 #[test]
+fn match_without_games_counts_no_terminations() {
+    let dir = TempDir::new("no-games");
+    let stop = dir.file("stop");
+    std::fs::write(&stop, "").expect("a file");
+    let options = ["--games", "2", "--stop-file", stop.to_str().expect("a path in UTF-8")];
+    let (text, contents) = play_match(&dir.file("match.pgn"), &[&A[..], &B, &options].concat());
+    assert_eq!(contents.games.len(), 0);
+    assert!(text.contains("\nStopped by the file ") && !text.contains("Terminations"), "{text}");
+    assert!(!text.contains("\n\n"), "{text}");
+}
+
+#[test]
 fn tables_of_endings_adjudicate() {
     let dir = TempDir::new("endgames");
     let openings = dir.file("openings.txt");
@@ -289,7 +301,7 @@ fn wdl_says_why_nothing_is_fitted() {
     let dir = TempDir::new("no-fit");
     let game = "[Result \"1-0\"]\n[Reason \"win-adjudication\"]\n\n1. e4 {+0.20/3 0.1s n=5} 1-0\n";
     let adjudicated =
-        "chess: no scores; 0 of 1 games ended by the rules (tag Reason), only these count\n";
+        "chess: no scores; 0 of 1 game ended by the rules (tag Reason), only these count\n";
     for (text, expected) in [("", "no games\n"), (game, adjudicated)] {
         let path = dir.file("games.pgn");
         std::fs::write(&path, text).expect("a file");

@@ -23,7 +23,7 @@ const FAULTS: &[(&str, &str, Termination, &str)] = &[
     ("send_illegal_move", "depth=1", Termination::IllegalMove, "sent the move 'a1a1': "),
     ("send_bestmove_none", "nodes=9", Termination::IllegalMove, "sent the move '(none)': "),
     ("report_illegal_move", "nodes=9", Termination::InvalidLine, " a1a1': 'a1a1': "),
-    ("report_wrong_mate", "nodes=9", Termination::InvalidLine, "': it has 1 plies, mate 2 3"),
+    ("report_wrong_mate", "nodes=9", Termination::InvalidLine, "': it has 1 ply, mate 2 3"),
     (
         "report_mate_that_is_none",
         "nodes=9",

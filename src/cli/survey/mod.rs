@@ -6,6 +6,7 @@ use super::datagen::{Played, play};
 use super::outputs::{OutputKind, check_outputs};
 use super::result::{CliResult, ExitCode, in_file, warn_of_network};
 use crate::files;
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::session::Output;
 use crate::training::config::DatagenConfig;
@@ -72,7 +73,8 @@ pub(super) fn run(args: &SurveyArgs, output: &mut Output) -> CliResult {
     let Played { games, all, cancel, .. } =
         play(&config, &mut file, &done, usize::from(args.threads))?;
     if games < all {
-        eprintln!("{games} of {all} games; start the same command again to continue");
+        let all = counted(all, "game");
+        eprintln!("{games} of {all}; start the same command again to continue");
         return Ok(ExitCode::INTERRUPTED);
     }
     let mut survey = Survey::new(variant);

@@ -1,6 +1,7 @@
 //! The page of a survey: the report as text and plots, in one file that needs no other.
 
 use crate::cli::outputs::OutputKind;
+use crate::plural::counted;
 use crate::registry::Variant;
 use crate::training::survey::{PieceValue, SurveyReport};
 use plotters::coord::Shift;
@@ -44,9 +45,10 @@ pub(super) fn page(
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n\
          <style>{STYLE}</style></head>\n<body>\n<h1>{title}</h1>\n\
-         <p>{} games of the engine against itself, {nodes} nodes a move. The lines over the bars are \
-         95 % intervals.</p>\n",
-        report.games
+         <p>{} of the engine against itself, {} a move. The lines over the bars are 95 % \
+         intervals.</p>\n",
+        counted(report.games, "game"),
+        counted(nodes, "node")
     );
     let mut add = |heading: &str, draw: &dyn Fn(&Area<'_>) -> Drawn| -> Drawn {
         let mut svg = String::new();

@@ -9,6 +9,7 @@ use super::result::{CliResult, ExitCode, in_file, shell_word, variant_option};
 use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
+use crate::plural::counted;
 use crate::profiles::{RuleSet, default_network, is_network_file, read_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
@@ -261,7 +262,7 @@ impl Visitor for Run<'_> {
         };
         let sets = read_samples::<B>(&config, teacher, &threads)?;
         let [training, held_out] = sets.each_ref().map(SampleSet::len);
-        eprintln!("{training} positions for training, {held_out} held out");
+        eprintln!("{} for training, {held_out} held out", counted(training, "position"));
         if training == 0 || held_out == 0 {
             return Err("too few games; one game of ten is held out".into());
         }

@@ -9,6 +9,7 @@
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
 use crate::hash_table::OutOfMemory;
+use crate::plural::counted;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
@@ -80,7 +81,8 @@ pub struct GeneratedBook {
 pub enum GenerateError {
     /// The options cannot be satisfied.
     #[error(
-        "requested {requested} openings, but {stats}; try other plies{} a higher maximum score{}",
+        "requested {}, but {stats}; try other plies{} a higher maximum score{}",
+        counted(requested, "opening"),
         if *has_platforms { "," } else { " or" },
         if *has_platforms { " or another platform share" } else { "" }
     )]
