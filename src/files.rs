@@ -24,6 +24,14 @@ impl<E> FileError<E> {
     }
 }
 
+/// Returns the text of an error in the first line of a file, which is one line of JSON. The place
+/// of a wrong value in it says nothing to the user; that of a syntax error is left in the text.
+pub(crate) fn header_error(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).filter(|_| error.is_data()).unwrap_or(&text).to_owned()
+}
+
 /// Writes a file in one step: the old contents stay until the new ones are complete. A device or a
 /// pipe is written directly.
 ///
@@ -266,6 +274,13 @@ mod tests {
         let error = file.append(b"second\n").expect_err("another file").to_string();
         assert!(error.contains("replaced"), "{error}");
         assert_eq!(fs::read_to_string(&path).expect("the other file"), "foreign");
+    }
+
+    #[test]
+    fn place_of_a_syntax_error_stays() {
+        let error = |json| header_error(&serde_json::from_str::<[u32; 2]>(json).expect_err(json));
+        assert_eq!(error("[1]"), "invalid length 1, expected an array of length 2");
+        assert_eq!(error("[1"), "EOF while parsing a list at line 1 column 2");
     }
 
     #[test]

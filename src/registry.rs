@@ -14,6 +14,7 @@ use crate::rules::{
 };
 use crate::rules::{Federation, FederationPlain};
 use crate::sync::lock;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -402,6 +403,9 @@ pub enum VariantError {
     Invalid(Vec<GameError>),
 }
 
+/// What to do about the name of a rule set in the file of a match or a run that is unknown.
+pub(crate) const FILE_HINT: &str = "if it is a game from a file, give the file as `--variant FILE`";
+
 /// Returns the errors, one a line.
 fn lines(errors: &[GameError]) -> String {
     errors.iter().map(GameError::to_string).collect::<Vec<_>>().join("\n")
@@ -438,7 +442,11 @@ impl Serialize for Variant {
 
 impl<'de> Deserialize<'de> for Variant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        let parsed = String::deserialize(deserializer)?.parse();
+        parsed.map_err(|error: VariantError| match error {
+            VariantError::Unknown { .. } => D::Error::custom(format_args!("{error}; {FILE_HINT}")),
+            _ => D::Error::custom(error),
+        })
     }
 }
 
@@ -456,5 +464,7 @@ mod tests {
         }
         let error = "checkers".parse::<Variant>().expect_err("no such rule set");
         assert!(error.to_string().contains("federation-plain"));
+        let error = serde_json::from_str::<Variant>("\"checkers\"").expect_err("no such rule set");
+        assert!(error.to_string().contains(FILE_HINT), "{error}");
     }
 }

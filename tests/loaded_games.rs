@@ -177,6 +177,43 @@ fn printed_commands_name_the_file_of_the_game() {
 }
 
 #[test]
+fn files_of_unknown_games_say_how_the_game_is_given() {
+    let dir = TempDir::new("unknown-game");
+    let paths = ["own.toml", "own.games", "own.pgn", "merged", "own.net"].map(|it| dir.file(it));
+    let [file, games, record, merged, network] =
+        paths.each_ref().map(|path| path.to_str().expect("a path in UTF-8"));
+    let text = game_files::read("games/artemis.toml");
+    fs::write(file, text.replace("name = \"artemis\"", "name = \"own\"")).expect("a file");
+    let variant = ["--variant", file];
+    let datagen = ["datagen", "--games", "2", "--seed", "1", "--soft-nodes", "5", "--out", games];
+    let players = ["match", "--each", "nodes=5", "--player", "", "--player", "", "--games", "2"];
+    let limits = ["--max-moves", "2", "--concurrency", "1", "--out", record];
+    for arguments in [datagen.to_vec(), [&players[..], &limits].concat()] {
+        let (code, text) = program(&[&arguments[..], &variant].concat());
+        assert_eq!(code, 0, "{text}");
+    }
+    for (arguments, expected) in [
+        (&["data", "info", games][..], 2),
+        (&["data", "merge", games, "--out", merged], 2),
+        (&["datagen", "--resume", games], 2),
+        (&["train", games, "--out", network], 2),
+        (&["match", "--resume", record], 2),
+        (&["merge", record], 2),
+        (&["replay", record], 1),
+        (&["wdl", record], 2),
+    ] {
+        let (code, text) = program(arguments);
+        assert_eq!(code, expected, "{text}");
+        let hint = "; if it is a game from a file, give the file as `--variant FILE`";
+        assert!(text.contains(hint) && !text.contains("column"), "{text}");
+        let (_, text) = program(&[arguments, &variant].concat());
+        // Two games are too few for training and for a fit.
+        let is_known = !text.contains("error: ") || text.contains("too few games");
+        assert!(is_known && !text.contains(hint), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
 fn game_checks_shows_and_lists_files() {
     let (code, text) = program(&["game", "check", "games/artemis.toml", "games/alice.toml"]);
     assert_eq!((code, text.as_str()), (0, "games/artemis.toml: ok\ngames/alice.toml: ok\n"));

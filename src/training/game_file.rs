@@ -217,7 +217,7 @@ impl<R: BufRead> GameReader<R> {
         let json = json.and_then(|json| json.strip_suffix(b"\n"));
         let json = json.ok_or(GameFileErrorKind::MissingHeader)?;
         let config: DatagenConfig = serde_json::from_slice(json)
-            .map_err(|error| GameFileErrorKind::Config(error.to_string()))?;
+            .map_err(|error| GameFileErrorKind::Config(files::header_error(&error)))?;
         config.check().map_err(GameFileErrorKind::Config)?;
         Ok(GameReader { config, offset: header.len() as u64, input, payload: Vec::new() })
     }

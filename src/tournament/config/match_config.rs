@@ -6,6 +6,7 @@ use super::player::{PlayerConfig, PlayerConfigError};
 use super::schedule::Schedule;
 use super::shard::Shard;
 use crate::endings::MAX_PIECES;
+use crate::files::header_error;
 use crate::registry::Variant;
 use crate::rules::Notation;
 use crate::tournament::statistics::Sprt;
@@ -136,7 +137,7 @@ impl MatchConfig {
     /// Parses a complete configuration from the line that [`to_json`](Self::to_json) returns.
     pub(crate) fn from_json(text: &str) -> Result<MatchConfig, MatchConfigError> {
         let config: MatchConfig = serde_json::from_str(text)
-            .map_err(|error| MatchConfigError::Syntax(error.to_string()))?;
+            .map_err(|error| MatchConfigError::Syntax(header_error(&error)))?;
         config.with_defaults()
     }
 

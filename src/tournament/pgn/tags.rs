@@ -4,7 +4,7 @@
 use super::error::PgnError;
 use super::record::{GameRecord, RULES_TAG, RecordedMove, parse_result};
 use crate::moves::Side;
-use crate::registry::Variant;
+use crate::registry::{FILE_HINT, Variant};
 use crate::rules::{CastlingMode, RulesChecksum};
 use crate::tournament::game_end::{GameEnd, Termination, result_text};
 use triskelion_protocol::GameResult;
@@ -167,7 +167,10 @@ impl Tag {
         let variant =
             Variant::of_record(&self.value, rules).or_else(|_| Variant::from_name(&self.value));
         variant.map(|variant| (variant, CastlingMode::Standard)).map_err(|_| {
-            self.unexpected(format!("a rule set: {}, Chess960", Variant::names().join(", ")))
+            // Only games from files have a checksum.
+            let hint = rules.map_or(String::new(), |_| format!("; {FILE_HINT}"));
+            let names = Variant::names().join(", ");
+            self.unexpected(format!("a rule set: {names}, Chess960{hint}"))
         })
     }
 }

@@ -128,7 +128,7 @@ fn parse(bytes: &[u8]) -> Result<(TrainConfig, TrainState), CheckpointErrorKind>
     let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     let (json, values) = rest.split_at(end);
     let header: Header = serde_json::from_slice(json)
-        .map_err(|error| CheckpointErrorKind::Header(error.to_string()))?;
+        .map_err(|error| CheckpointErrorKind::Header(files::header_error(&error)))?;
     let Header { config, scale, steps, losses } = header;
     config.check().map_err(CheckpointErrorKind::Header)?;
     let values = values.get(1..values.len().saturating_sub(4)).unwrap_or_default();
