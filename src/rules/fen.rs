@@ -11,6 +11,7 @@
 
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceTable, PieceType, Side};
+use crate::plural::counted;
 use crate::rules::{GameInfo, ParseError, Rules, Space};
 use std::ops::RangeInclusive;
 
@@ -40,12 +41,6 @@ pub(crate) mod field {
     pub(crate) const HALFMOVE_CLOCK: &str = "halfmove clock";
     /// The number of the move.
     pub(crate) const MOVE_NUMBER: &str = "move number";
-}
-
-/// Returns a count with its noun, which is given in either number: `1 level`, `2 levels`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    let noun = noun.strip_suffix('s').unwrap_or(noun);
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The content of a FEN: valid as text, not yet checked against the rules.
@@ -94,7 +89,7 @@ impl<'a> Setup<'a> {
             let (first, names) = (expected - 2, game.fen.fields.join(", "));
             let message = format!(
                 "{} read, {expected} or the first {first} expected ({names})",
-                counted(read, "fields")
+                counted(read, "field")
             );
             return Err(vec![ParseError { field: "field count", message }]);
         }
@@ -218,7 +213,8 @@ impl FieldReader<'_> {
         let (panels, field) = (Panel::fixed(self.game), self.field);
         let texts: Vec<&str> = self.text.split('|').collect();
         if texts.len() != panels.len() {
-            let (read, expected) = (counted(texts.len(), field), panels.len());
+            let (read, expected) =
+                (counted(texts.len(), field.trim_end_matches('s')), panels.len());
             return self.add_error(format!("{read} read, {expected} separated by `|` expected"));
         }
         for (panel, text) in panels.iter().zip(texts) {
@@ -236,7 +232,7 @@ impl FieldReader<'_> {
         let ranks: Vec<&str> = text.split('/').collect();
         let expected = panel.ranks.len();
         if ranks.len() != expected {
-            let read = counted(ranks.len(), "ranks");
+            let read = counted(ranks.len(), "rank");
             return self.add_error(format!("{name}{read} read in `{text}`, {expected} expected"));
         }
         for (text, rank) in ranks.into_iter().zip(panel.ranks.clone().rev()) {
@@ -284,7 +280,7 @@ impl FieldReader<'_> {
             }
         }
         if row.len() != width {
-            let read = counted(row.len(), "cells");
+            let read = counted(row.len(), "cell");
             return Err(format!("{read} read in `{text}`, {width} expected"));
         }
         Ok(row)
@@ -295,7 +291,7 @@ impl FieldReader<'_> {
         let texts: Vec<&str> = self.text.split(',').collect();
         let (read, expected) = (texts.len(), self.game.fen.platforms);
         if read != expected {
-            let read = counted(read, "platforms");
+            let read = counted(read, "platform");
             self.add_error(format!("{read} read, {expected} expected"));
         }
         for text in texts {

@@ -16,7 +16,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The exponents of the gain sequences, as Spall recommends.
 const ALPHA: f64 = 0.602;
@@ -89,9 +89,9 @@ impl Spsa {
         if parameters.is_empty() || iterations == 0 {
             return Err(SpsaError::Empty);
         }
-        for (index, parameter) in parameters.iter().enumerate() {
-            let is_same = |other: &Parameter| other.name.eq_ignore_ascii_case(&parameter.name);
-            if parameters[..index].iter().any(is_same) {
+        let mut names = BTreeSet::new();
+        for parameter in &parameters {
+            if !names.insert(parameter.name.to_ascii_lowercase()) {
                 return Err(SpsaError::Repeated(parameter.name.clone()));
             }
             let Parameter { value, min, max, c_end, r_end, .. } = *parameter;

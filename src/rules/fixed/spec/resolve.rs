@@ -13,8 +13,8 @@ use super::game::{
 use super::vectors::{Path, Vector, parse_paths, sum_of};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
+use crate::plural::counted;
 use crate::rules::Notation;
-use crate::rules::fen::counted;
 
 /// The names of the kinds of ordinary chess in the order of their numbers.
 const CHESS_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -154,7 +154,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     if !(2..=MAX_CELLS).contains(&cells) {
         let message = format!(
             "{files} × {ranks} × {levels} = {} read, from 2 to {MAX_CELLS} expected",
-            counted(cells, "cells")
+            counted(cells, "cell")
         );
         errors.add(board.at, "board", message);
         return None;
@@ -316,7 +316,7 @@ fn read_start(
         return false;
     };
     if rows.len() != spec.levels {
-        let read = counted(rows.len(), "levels");
+        let read = counted(rows.len(), "level");
         let message = format!("{read} read, {} expected, the highest first", spec.levels);
         errors.add(rows.first().map_or(at, |&(_, at)| at), "start", message);
         return false;
@@ -352,7 +352,7 @@ fn read_level(
     let name = level + 1;
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != spec.ranks {
-        let read = counted(rows.len(), "ranks");
+        let read = counted(rows.len(), "rank");
         let message = format!("level {name}: {read} read, {} expected", spec.ranks);
         return Err(LevelError::Shape(message));
     }
@@ -398,7 +398,7 @@ fn read_level(
             return Err(LevelError::Shape(format!(
                 "level {name}, rank {}: {} read, {} expected",
                 rank + 1,
-                counted(file, "cells"),
+                counted(file, "cell"),
                 spec.files
             )));
         }
@@ -769,7 +769,7 @@ fn walks(steps: &[Path], at_most: u32) -> Result<Vec<Path>, String> {
         return Err("a path with `then` read, but a walk takes its vectors in any order".into());
     }
     if !(2..=4).contains(&at_most) || steps.len() > 6 {
-        let vectors = counted(steps.len(), "vectors");
+        let vectors = counted(steps.len(), "vector");
         return Err(format!(
             "{at_most} steps of {vectors} read, 2 to 4 steps of at most 6 vectors expected"
         ));
