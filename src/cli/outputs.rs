@@ -102,7 +102,7 @@ mod tests {
     fn only_files_of_the_kind_are_replaced() {
         let kind = |start| OutputKind { name: "a manifest", start, marks: &["[dependencies]"] };
         let [manifest, missing] = ["Cargo.toml", "no-such-file"].map(Path::new);
-        assert_eq!(kind("[package]\n").check_replaced("--out", manifest), Ok(()));
+        assert_eq!(kind("[workspace]\n").check_replaced("--out", manifest), Ok(()));
         assert_eq!(kind("{").check_replaced("--out", missing), Ok(()));
         let error = kind("{").check_replaced("--out", manifest).expect_err("another kind");
         assert!(error.contains("is not a manifest; name another with --out"), "{error}");

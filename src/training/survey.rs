@@ -11,6 +11,7 @@ use super::piece_endings::PieceEnding;
 use super::self_play::play_game;
 use super::verify::{VerifyError, replay};
 use crate::moves::{PieceType, Side};
+use crate::plural::counted;
 use crate::profiles::{EvalSource, RuleSet, load_network};
 use crate::registry::{Variant, Visitor};
 use crate::rules::{GameInfo, RulesChecksum};
@@ -457,7 +458,8 @@ impl Share {
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.interval.map(|end| 100.0 * end);
-        write!(f, "{:5.1} % ({low:.1} to {high:.1}; {} games)", 100.0 * self.share, self.count)
+        let games = counted(self.count, "game");
+        write!(f, "{:5.1} % ({low:.1} to {high:.1}; {games})", 100.0 * self.share)
     }
 }
 
@@ -471,7 +473,8 @@ impl fmt::Display for SurveyReport {
             text(Estimate { value: 100.0 * value, error: 100.0 * error }, 1) + " %"
         };
         let plain = |estimate| text(estimate, 1);
-        writeln!(f, "{}: {} games; all errors are 95 % intervals", self.variant, self.games)?;
+        let games = counted(self.games, "game");
+        writeln!(f, "{}: {games}; all errors are 95 % intervals", self.variant)?;
         writeln!(f, "Length:    {} plies, median {}", plain(self.plies), median(&self.lengths))?;
         writeln!(f, "Moves:     {} a position, at most {}", plain(self.moves), self.most_moves)?;
         writeln!(f, "Captures:  {} of the moves", percent(self.captures))?;

@@ -294,9 +294,7 @@ mod tests {
         let text = error.to_string();
         assert!(text.starts_with("requested 21 openings, but found 20 "), "{text}");
         assert!(text.ends_with("; try other plies or a higher maximum score"), "{text}");
-        let plies = "0".parse().expect("a range");
-        let options = BookOptions { plies, ..quick_options(2, 1) };
-        let error = generate(Variant::Federation, &options, 2, &mut |_| {}).expect_err("one");
+        let error = GenerateError::Exhausted { requested: 2, stats: *stats, has_platforms: true };
         let advice = "; try other plies, a higher maximum score or another platform share";
         assert!(error.to_string().ends_with(advice), "{error}");
     }
