@@ -142,7 +142,6 @@ pub mod hash_table;
 mod memory;
 pub mod moves;
 pub mod notation;
-#[cfg(feature = "tournament")]
 mod plural;
 pub mod position;
 pub mod prelude;

@@ -19,7 +19,8 @@ pub struct BookOptions {
     pub max_score: i32,
     /// The limit of the search that scores an opening.
     pub judge_limit: JudgeLimit,
-    /// The share of openings with a moved platform, 0 to 1; `None` for a rule set without platforms.
+    /// The share of openings with a moved platform, 0 to 1; `None` for a rule set without
+    /// platforms.
     pub platform_share: Option<f64>,
 }
 
