@@ -108,9 +108,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation",
         Profile {
-            wdl_model: WdlModel { midpoint: 89, scale: 135 },
-            skill_elo: [400, 905, 1655, 2475, 3120, 3800],
-            network: network!("federation-f2d2ffb8.net"),
+            wdl_model: WdlModel { midpoint: 94, scale: 142 },
+            skill_elo: [400, 880, 1645, 2515, 3220, 3800],
+            network: network!("federation-b1ab5e83.net"),
             book: book!("federation"),
             search: SearchTuning::DEFAULT,
         },
@@ -118,9 +118,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation-plain",
         Profile {
-            wdl_model: WdlModel { midpoint: 172, scale: 206 },
-            skill_elo: [400, 905, 1655, 2475, 3120, 3800],
-            network: network!("federation-f2d2ffb8.net"),
+            wdl_model: WdlModel { midpoint: 127, scale: 201 },
+            skill_elo: [400, 880, 1645, 2515, 3220, 3800],
+            network: network!("federation-b1ab5e83.net"),
             book: book!("federation-plain"),
             search: SearchTuning::DEFAULT,
         },
