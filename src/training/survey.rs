@@ -112,10 +112,6 @@ impl Survey {
         let results = [Some(Side::White), None, Some(Side::Black)]
             .map(|winner| Share::new(number_of(&|game| game.winner == winner), count));
         let tally = Tally::from_games(results[0].count, results[1].count, results[2].count);
-        let mut white_score = score(&tally);
-        if count < 2 {
-            white_score.error = f64::INFINITY;
-        }
         let moves = |game: &GameCounts| game.moves.len() as f64;
         let mean = |value: &dyn Fn(&GameCounts) -> f64, of: &dyn Fn(&GameCounts) -> f64| {
             mean(games.iter().map(|game| (value(game), of(game))))
@@ -138,7 +134,7 @@ impl Survey {
             white_wins: results[0],
             draws: results[1],
             black_wins: results[2],
-            white_score,
+            white_score: score(&tally),
             white_elo: elo(&tally),
             ends,
             pieces: pieces(self.variant.game(), games),

@@ -107,3 +107,11 @@ fn estimates_without_spread_are_not_nan() {
     assert_eq!(elo(&tally_from_pairs([3, 0, 0, 0, 0])).value, f64::NEG_INFINITY);
     assert_eq!(elo(&Tally::default()), Estimate { value: 0.0, error: f64::INFINITY });
 }
+
+#[test]
+fn one_trial_says_nothing_about_the_error() {
+    for tally in [Tally::from_games(1, 0, 0), Tally::from_games(0, 1, 0)] {
+        assert!(score(&tally).error.is_infinite() && elo(&tally).error.is_infinite(), "{tally:?}");
+    }
+    assert!(score(&Tally::from_games(1, 1, 0)).error.is_finite());
+}

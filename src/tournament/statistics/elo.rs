@@ -40,11 +40,13 @@ pub fn to_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Returns the mean score, 0 to 1; ½ without games.
+/// Returns the mean score, 0 to 1; ½ without games. The error is infinite with a single trial.
 #[must_use]
 pub fn score(tally: &Tally) -> Estimate {
     let sample = ScoreDistribution::from_tally(tally);
-    Estimate { value: sample.mean(), error: Z_95 * sample.standard_error() }
+    let is_known = sample.trials >= 2.0;
+    let error = if is_known { Z_95 * sample.standard_error() } else { f64::INFINITY };
+    Estimate { value: sample.mean(), error }
 }
 
 /// Returns the Elo difference.
@@ -57,7 +59,7 @@ pub fn score(tally: &Tally) -> Estimate {
 pub fn elo(tally: &Tally) -> Estimate {
     let score = score(tally);
     let value = from_score(score.value);
-    if value.is_infinite() || ScoreDistribution::from_tally(tally).trials < 2.0 {
+    if value.is_infinite() || score.error.is_infinite() {
         return Estimate { value, error: f64::INFINITY };
     }
     let (low, high) =

@@ -137,8 +137,10 @@ impl Context<'_> {
                 None => numbers.push(parse(word)?),
             }
             words = match rest {
-                ["and", rest @ ..] if rest.first().is_some_and(|word| axis_of(word).is_none()) => {
-                    rest
+                ["and", after @ ..]
+                    if after.first().is_some_and(|word| axis_of(word).is_none()) =>
+                {
+                    after
                 }
                 _ => rest,
             };
