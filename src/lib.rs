@@ -43,6 +43,7 @@
 //! clock        the clock of searches, also where the standard library has none
 //! cores        the number of cores that the program may use
 //! sync         access to data that threads share
+//! parallel     parallel work on the threads of a pool
 //! plural       counts with their nouns
 //! builds       the builds of a release, and those that suit the processor
 //! ```
@@ -142,6 +143,7 @@ pub mod hash_table;
 mod memory;
 pub mod moves;
 pub mod notation;
+mod parallel;
 mod plural;
 pub mod position;
 pub mod prelude;

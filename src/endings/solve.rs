@@ -13,9 +13,9 @@ use super::layout::Cells;
 use super::model::{Model, Successors};
 use super::value::{DRAW, EndingValue, Index, MAX_PLIES, NONE};
 use crate::moves::{MoveList, Side};
+use crate::parallel;
 use crate::rules::Endings;
-use rayon::prelude::*;
-use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 
 /// The mark of a position that is not decided yet. The other bits are the number of its moves that
 /// do not lose, as far as is known.
@@ -25,6 +25,9 @@ const UNCOUNTED: u16 = u16::MAX;
 
 /// The number of placements that are looked at without a check whether to stop.
 const CHUNK: usize = 4096;
+
+/// The number of decided positions whose predecessors a thread looks at in one go.
+const PART: usize = 256;
 
 /// How far the analysis is, and whether to go on.
 pub(super) type Control<'a> = dyn Fn(f64) -> bool + Sync + 'a;
@@ -123,19 +126,19 @@ impl<B: Endings> Solver<'_, B> {
     /// captures and promotions.
     fn look_at_all(&self, control: &Control) -> Option<Decided> {
         let placements = self.codes.len() / 2;
-        let (chunks, done) = (placements.div_ceil(CHUNK), AtomicUsize::new(0));
-        let decided = (0..chunks).into_par_iter().try_fold(
-            || (Decided::default(), Scratch::default()),
-            |(mut decided, mut scratch), chunk| {
-                for placement in chunk * CHUNK..placements.min((chunk + 1) * CHUNK) {
-                    self.look_at(placement as Index, &mut decided, &mut scratch);
-                }
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                control(done as f64 / chunks as f64).then_some((decided, scratch))
-            },
-        );
-        let decided = decided.map(|parts| parts.map(|(decided, _)| decided));
-        decided.try_reduce(Decided::default, |one, other| Some(one.merge(other)))
+        let chunks = placements.div_ceil(CHUNK);
+        let (done, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let look = |(decided, scratch): &mut (Decided, Scratch), chunk: usize| {
+            for placement in chunk * CHUNK..placements.min((chunk + 1) * CHUNK) {
+                self.look_at(placement as Index, decided, scratch);
+            }
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            let goes_on = control(done as f64 / chunks as f64);
+            stopped.fetch_or(!goes_on, Ordering::Relaxed);
+            goes_on
+        };
+        let parts = parallel::fold(chunks, Default::default, look);
+        (!stopped.into_inner()).then(|| merged(parts))
     }
 
     /// Looks at a placement with either side to move.
@@ -183,41 +186,39 @@ impl<B: Endings> Solver<'_, B> {
 
     /// Decides the open positions before these, which are lost, as won. Returns them.
     fn win_before(&self, lost: &[Index], plies: u32) -> Vec<Index> {
-        let won = lost.par_iter().fold(
-            || (Vec::new(), Vec::new()),
-            |(mut won, mut before), &index| {
-                self.model.predecessors(index, &mut before);
+        let parts = lost.chunks(PART).collect::<Vec<_>>();
+        let win = |(won, before): &mut (Vec<Index>, Vec<Index>), part: usize| {
+            for &index in parts[part] {
+                self.model.predecessors(index, before);
                 let decides = |&it: &Index| self.decide(it, EndingValue::Win(plies));
                 won.extend(before.iter().copied().filter(decides));
-                (won, before)
-            },
-        );
-        won.map(|(won, _)| won).reduce(Vec::new, |mut one, mut other| {
-            one.append(&mut other);
-            one
-        })
+            }
+            true
+        };
+        let won = parallel::fold(parts.len(), Default::default, win);
+        won.into_iter().flat_map(|(won, _)| won).collect()
     }
 
     /// Counts a losing move in the open positions before these, which are won. Returns those that
     /// have no other moves, with the plies in which they are lost.
     fn lose_before(&self, won: &[Index], plies: u32) -> Decided {
-        let lost = won.par_iter().fold(
-            || (Decided::default(), Scratch::default()),
-            |(mut lost, mut scratch), &index| {
+        let parts = won.chunks(PART).collect::<Vec<_>>();
+        let lose = |(lost, scratch): &mut (Decided, Scratch), part: usize| {
+            for &index in parts[part] {
                 let mut before = std::mem::take(&mut scratch.before);
                 self.model.predecessors(index, &mut before);
                 for &index in &before {
-                    if !self.count_losing_move(index, &mut scratch) {
+                    if !self.count_losing_move(index, scratch) {
                         continue;
                     }
-                    let plies = plies.max(self.longest_exit(index, &mut scratch));
+                    let plies = plies.max(self.longest_exit(index, scratch));
                     lost.add(EndingValue::Loss(plies), index);
                 }
                 scratch.before = before;
-                (lost, scratch)
-            },
-        );
-        lost.map(|(lost, _)| lost).reduce(Decided::default, Decided::merge)
+            }
+            true
+        };
+        merged(parallel::fold(parts.len(), Default::default, lose))
     }
 
     /// Returns whether the position is open and no move is left that does not lose.
@@ -276,6 +277,12 @@ impl<B: Endings> Solver<'_, B> {
     }
 }
 
+/// Returns what all threads have decided.
+fn merged(parts: Vec<(Decided, Scratch)>) -> Decided {
+    let decided = parts.into_iter().map(|(decided, _)| decided);
+    decided.fold(Decided::default(), Decided::merge)
+}
+
 /// Returns the value of a game that has ended for the side to move.
 fn value_of(winner: Option<Side>, to_move: Side) -> EndingValue {
     match winner {
@@ -329,7 +336,7 @@ fn finish(codes: Vec<AtomicU16>) -> Codes {
         if code & OPEN != 0 { DRAW } else { code }
     };
     let mut codes: Vec<u16> = codes.into_iter().map(closed).collect();
-    let fits = codes.par_iter().all(|&code| code <= u16::from(u8::MAX));
+    let fits = codes.iter().all(|&code| code <= u16::from(u8::MAX));
     if fits {
         let bytes: Vec<u8> = codes.drain(..).map(|code| code as u8).collect();
         Codes::Bytes(bytes.into_boxed_slice())

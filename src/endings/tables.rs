@@ -8,6 +8,7 @@ use super::solve::{Control, solve};
 use super::value::EndingValue;
 use crate::geometry::Place;
 use crate::moves::Piece;
+use crate::parallel;
 use crate::rules::Endings;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
@@ -137,7 +138,11 @@ impl<B: Endings> EndingTables<B> {
         control: &Control,
     ) -> Result<Arc<Ending>, EndingError> {
         match ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool.install(|| self.make(material, control)),
+            Ok(pool) => {
+                let mut made = Err(EndingError::Stopped);
+                parallel::install(&pool, &mut || made = self.make(material, control));
+                made
+            }
             Err(_) => self.make(material, control),
         }
     }

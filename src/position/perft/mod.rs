@@ -7,8 +7,8 @@ pub use stats::{Column, PerftStats, perft_stats};
 pub use table::PerftTable;
 
 use crate::moves::{Move, MoveList};
+use crate::parallel;
 use crate::rules::{BulkCount, GenType};
-use rayon::prelude::*;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -139,14 +139,10 @@ pub fn divide<B: BulkCount>(
             replies.into_iter().map(move |reply| (index, child.make(reply, &mut ())))
         })
         .collect();
-    let counts: Vec<(usize, u64)> = pool.install(|| {
-        work.par_iter()
-            .with_max_len(1)
-            .map(|(index, board)| (*index, perft(board, below - 1, mode)))
-            .collect()
-    });
+    let count = |number: usize| perft(&work[number].1, below - 1, mode);
+    let counts = parallel::map_on(&pool, work.len(), count);
     let mut totals: Vec<(Move, u64)> = moves.into_iter().map(|mv| (mv, 0)).collect();
-    for (index, count) in counts {
+    for ((index, _), count) in work.into_iter().zip(counts) {
         totals[index].1 = totals[index].1.saturating_add(count);
     }
     Ok(totals)

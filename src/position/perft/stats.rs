@@ -1,8 +1,8 @@
 //! What perft counts besides the nodes: the columns of published perft tables.
 
 use crate::moves::{Move, MoveList, MoveType};
+use crate::parallel;
 use crate::rules::{GenType, Rules};
-use rayon::prelude::*;
 use std::ops::AddAssign;
 
 /// A column of a perft table. Every count is one of sequences of moves; what it says is true of the
@@ -147,7 +147,9 @@ pub fn perft_stats<B: Rules>(
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     // Split the work after two plies: enough items to keep all threads busy to the end.
-    Ok(pool.install(|| split_stats(board, depth, 2)))
+    let mut stats = Vec::new();
+    parallel::install(&pool, &mut || stats = split_stats(board, depth, 2));
+    Ok(stats)
 }
 
 /// Returns the statistics by depth, computed in parallel for each move of the next `split` plies.
@@ -159,16 +161,13 @@ fn split_stats<B: Rules>(board: &B, depth: usize, split: u32) -> Vec<PerftStats>
     }
     let mut moves = MoveList::new();
     board.generate(GenType::All, &mut moves);
-    let below: Vec<(PerftStats, Vec<PerftStats>)> = moves
-        .par_iter()
-        .with_max_len(1)
-        .map(|&mv| {
-            let child = board.make(mv, &mut ());
-            let mut stats = PerftStats::default();
-            stats.record(board, mv, &child);
-            (stats, split_stats(&child, depth - 1, split - 1))
-        })
-        .collect();
+    let below = parallel::map(moves.len(), |number| {
+        let mv = moves[number];
+        let child = board.make(mv, &mut ());
+        let mut stats = PerftStats::default();
+        stats.record(board, mv, &child);
+        (stats, split_stats(&child, depth - 1, split - 1))
+    });
     for (stats, deeper) in below {
         for (sum, stats) in sums.iter_mut().zip([stats].into_iter().chain(deeper)) {
             *sum += stats;

@@ -9,6 +9,7 @@
 use super::book_options::BookOptions;
 use super::candidate::{MovePolicy, candidate, has_moved_platform, score};
 use crate::hash_table::OutOfMemory;
+use crate::parallel;
 use crate::plural::counted;
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
@@ -16,7 +17,6 @@ use crate::rules::GameInfo;
 use crate::search::threads::{ThreadSpawnError, thread_pool};
 use fxhash::FxHashSet;
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use std::fmt;
 
 /// The minimum and maximum size of a batch. A batch has two candidates per missing opening. The
@@ -188,16 +188,16 @@ impl<'a, B: RuleSet> Generator<'a, B> {
     fn gather(&mut self) {
         let missing: usize = self.missing.iter().sum();
         let first = self.stats.candidates;
-        let end = first + (2 * missing).clamp(BATCH.0, BATCH.1) as u64;
+        let count = (2 * missing).clamp(BATCH.0, BATCH.1);
         let (game, options) = (self.game, self.options);
         // Start with uniform random moves. Prefer platform moves once only such openings are
         // missing.
         let policy =
             if self.missing[0] == 0 { MovePolicy::PreferPlatform } else { MovePolicy::Uniform };
-        let boards: Vec<Option<B>> = self.threads.install(|| {
-            (first..end).into_par_iter().map(|n| candidate(game, options, policy, n)).collect()
+        let boards = parallel::map_on(&self.threads, count, |number| {
+            candidate::<B>(game, options, policy, first + number as u64)
         });
-        self.stats.candidates = end;
+        self.stats.candidates += count as u64;
         for board in boards {
             let Some(board) = board else {
                 self.stats.in_check_or_over += 1;
@@ -217,11 +217,10 @@ impl<'a, B: RuleSet> Generator<'a, B> {
     /// Scores the candidates and keeps the balanced ones.
     fn judge(&mut self) -> Result<(), OutOfMemory> {
         let candidates = std::mem::take(&mut self.candidates);
-        let score = |candidate: &Candidate<B>| score(&candidate.board, self.options);
-        let scores: Vec<i32> = self.threads.install(|| {
-            candidates.par_iter().with_max_len(1).map(score).collect::<Result<_, _>>()
-        })?;
+        let score = |number: usize| score(&candidates[number].board, self.options);
+        let scores = parallel::map_on(&self.threads, candidates.len(), score);
         for (Candidate { board, platform_moved }, score) in candidates.into_iter().zip(scores) {
+            let score = score?;
             let missing = &mut self.missing[usize::from(platform_moved)];
             if score.abs() > self.options.max_score {
                 self.stats.unbalanced += 1;

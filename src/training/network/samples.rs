@@ -10,6 +10,7 @@ use crate::eval::network::{
 };
 use crate::hash_table::OutOfMemory;
 use crate::moves::Side;
+use crate::parallel;
 use crate::position::Position;
 use crate::profiles::RuleSet;
 use crate::registry::Variant;
@@ -20,7 +21,6 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use triskelion_protocol::Limits;
@@ -174,33 +174,29 @@ pub fn read_samples<B: RuleSet>(
     let mut sets = [SampleSet::default(), SampleSet::default()];
     for (path, file) in config.games.iter().zip(0..) {
         for games in read_file(path, rules.name)?.chunks(GAMES_AT_A_TIME) {
-            let read = threads.install(|| {
-                let games = games.par_iter().map_init(
-                    || Teacher::<B>::new(rules, teacher.clone(), config.child_nodes),
-                    |teacher, game| {
-                        let teacher = teacher.as_mut().map_err(|error| *error)?;
-                        let mut random = ChaCha8Rng::seed_from_u64(config.seed);
-                        random.set_stream(game.index << 8 | file);
-                        let mirrored = mirrored.as_deref();
-                        let mut reader = GameSampler {
-                            config,
-                            mirrored,
-                            teacher,
-                            random,
-                            held_out: game.index.is_multiple_of(HELD_OUT_INTERVAL),
-                            samples: SampleSet::default(),
-                        };
-                        reader.add_game(rules, game).map_err(|error| {
-                            let (path, index) = (path.clone(), game.index);
-                            SampleError::Game { path, index, error }
-                        })?;
-                        Ok((reader.held_out, reader.samples))
-                    },
-                );
-                games.collect::<Result<Vec<_>, SampleError>>()
-            })?;
-            for (held_out, samples) in &read {
-                sets[usize::from(*held_out)].append(samples);
+            let sample = |teacher: &mut Result<Teacher<B>, OutOfMemory>, number: usize| {
+                let game = &games[number];
+                let mut random = ChaCha8Rng::seed_from_u64(config.seed);
+                random.set_stream(game.index << 8 | file);
+                let mut sampler = GameSampler {
+                    config,
+                    mirrored: mirrored.as_deref(),
+                    teacher: teacher.as_mut().map_err(|error| *error)?,
+                    random,
+                    held_out: game.index.is_multiple_of(HELD_OUT_INTERVAL),
+                    samples: SampleSet::default(),
+                };
+                match sampler.add_game(rules, game) {
+                    Ok(()) => Ok((sampler.held_out, sampler.samples)),
+                    Err(error) => {
+                        Err(SampleError::Game { path: path.clone(), index: game.index, error })
+                    }
+                }
+            };
+            let new = || Teacher::new(rules, teacher.clone(), config.child_nodes);
+            for read in parallel::map_with(threads, games.len(), new, sample) {
+                let (held_out, samples) = read?;
+                sets[usize::from(held_out)].append(&samples);
             }
         }
     }
