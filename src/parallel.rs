@@ -16,6 +16,15 @@ pub(crate) fn install(pool: &ThreadPool, work: &mut (dyn FnMut() + Send)) {
     pool.install(work);
 }
 
+/// Returns the results of `work` on each thread of the pool, in the order of their numbers, which
+/// `work` is given.
+pub(crate) fn on_each_thread<R: Send>(
+    pool: &ThreadPool,
+    work: &(dyn Fn(usize) -> R + Sync),
+) -> Vec<R> {
+    pool.broadcast(|context| work(context.index()))
+}
+
 /// Returns the results of `work` for the numbers below `count`, in their order. The threads of the
 /// current pool take the numbers one by one.
 pub(crate) fn map<R: Send + Sync>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {

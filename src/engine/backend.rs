@@ -3,7 +3,7 @@
 //! [`Backend`] hides the rule set from the façade. The game stays with the façade; a search gets a
 //! copy of it, so a new position can be set while it runs. The thread executes one command at a
 //! time: a command with a reply waits for the end of a running search, so the façade stops the
-//! search first.
+//! search first. The thread itself does not know the rule set: the pool is part of each command.
 
 use super::evaluation::Evaluation;
 use super::events::Events;
@@ -19,9 +19,10 @@ use crate::profiles::{EvalSource, EvalSourceError, RuleSet, load_network};
 use crate::registry::Variant;
 use crate::search::threads::{STACK_SIZE, SearchPool, SearchResult, ThreadSpawnError};
 use crate::search::{MadeEndings, SearchOptions, SearchRequest, Signals};
+use crate::sync::lock;
 use crate::syzygy::Tables;
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-use std::sync::Arc;
+use crossbeam_channel::{Sender, bounded, unbounded};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use triskelion_protocol::{EngineMessage, InfoString, Limits};
 
@@ -84,45 +85,33 @@ impl<B: RuleSet> SearchJob<B> {
     }
 }
 
-/// A command to the backend's thread.
-type PoolCommand<B> = Box<dyn FnOnce(&mut SearchPool<B>) + Send>;
-
 /// The backend with a thread of its own.
 pub(super) struct ThreadBackend<B: RuleSet> {
     game: VariantGame<B>,
     network: Option<Arc<Network>>,
     endings: MadeEndings<B>,
-    /// `None` only while `self` is dropped: closing the channel ends the thread.
-    commands: Option<Sender<PoolCommand<B>>>,
-    thread: Option<JoinHandle<()>>,
+    /// Locked by the command that is executed.
+    pool: Arc<Mutex<SearchPool<B>>>,
+    thread: CommandThread,
 }
 
 impl<B: RuleSet> ThreadBackend<B> {
     /// Starts a backend at the start position, with one search thread.
     pub(super) fn new(variant: Variant, hash_mib: usize) -> Result<Self, SettingError> {
-        let mut pool = SearchPool::new(variant.game(), hash_mib)?;
-        let (network, endings) = (pool.network().cloned(), pool.made_endings().clone());
-        let (commands, receiver): (_, Receiver<PoolCommand<B>>) = unbounded();
-        let thread = std::thread::Builder::new()
-            .name("backend".to_owned())
-            .stack_size(STACK_SIZE)
-            .spawn(move || receiver.into_iter().for_each(|command| command(&mut pool)))
-            .map_err(|error| ThreadSpawnError { count: 1, cause: error.to_string() })?;
+        let pool = SearchPool::new(variant.game(), hash_mib)?;
         Ok(ThreadBackend {
             game: VariantGame::new(variant),
-            network,
-            endings,
-            commands: Some(commands),
-            thread: Some(thread),
+            network: pool.network().cloned(),
+            endings: pool.made_endings().clone(),
+            pool: Arc::new(Mutex::new(pool)),
+            thread: CommandThread::start()?,
         })
     }
 
     /// Lets the thread execute a command.
     fn send(&self, command: impl FnOnce(&mut SearchPool<B>) + Send + 'static) {
-        if let Some(commands) = &self.commands {
-            // Sending fails only if the backend's thread has panicked.
-            let _ = commands.send(Box::new(command));
-        }
+        let pool = self.pool.clone();
+        self.thread.send(Box::new(move || command(&mut lock(&pool))));
     }
 
     /// Lets the thread execute a command and waits for the result; `None` if the thread has
@@ -136,6 +125,45 @@ impl<B: RuleSet> ThreadBackend<B> {
             let _ = sender.send(command(pool));
         });
         result.recv().ok()
+    }
+}
+
+/// A command to the backend's thread.
+type Command = Box<dyn FnOnce() + Send>;
+
+/// A thread that executes commands, with the stack of a search.
+struct CommandThread {
+    /// `None` only while `self` is dropped: closing the channel ends the thread.
+    commands: Option<Sender<Command>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl CommandThread {
+    fn start() -> Result<Self, ThreadSpawnError> {
+        let (commands, receiver) = unbounded::<Command>();
+        let thread = std::thread::Builder::new()
+            .name("backend".to_owned())
+            .stack_size(STACK_SIZE)
+            .spawn(move || receiver.into_iter().for_each(|command| command()))
+            .map_err(|error| ThreadSpawnError { count: 1, cause: error.to_string() })?;
+        Ok(CommandThread { commands: Some(commands), thread: Some(thread) })
+    }
+
+    fn send(&self, command: Command) {
+        if let Some(commands) = &self.commands {
+            // Sending fails only if the thread has panicked.
+            let _ = commands.send(command);
+        }
+    }
+}
+
+impl Drop for CommandThread {
+    /// Ends the thread and waits for it.
+    fn drop(&mut self) {
+        self.commands = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
     }
 }
 
@@ -205,16 +233,6 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
 
     fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
         self.endings.moves(self.game.position())
-    }
-}
-
-impl<B: RuleSet> Drop for ThreadBackend<B> {
-    /// Ends the thread and waits for it.
-    fn drop(&mut self) {
-        self.commands = None;
-        if let Some(thread) = self.thread.take() {
-            drop(thread.join());
-        }
     }
 }
 

@@ -22,6 +22,7 @@ use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
 use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
+use crate::parallel;
 use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
 use crate::rules::{GameInfo, Stalemate};
@@ -149,24 +150,18 @@ impl<B: RuleSet> SearchPool<B> {
         }
         // Free the old table first, since there may not be enough memory for both.
         self.table = TranspositionTable::new(1)?;
-        match self.new_table(hash_mib) {
+        let threads = self.threads.as_ref();
+        match TranspositionTable::new_on(threads, hash_mib) {
             Ok(table) => {
                 self.table = table;
                 Ok(())
             }
             Err(error) => {
-                if let Ok(table) = self.new_table(old_mib) {
+                if let Ok(table) = TranspositionTable::new_on(threads, old_mib) {
                     self.table = table;
                 }
                 Err(error)
             }
-        }
-    }
-
-    fn new_table(&self, hash_mib: usize) -> Result<TranspositionTable, OutOfMemory> {
-        match &self.threads {
-            None => TranspositionTable::new(hash_mib),
-            Some(threads) => threads.install(|| TranspositionTable::new(hash_mib)),
         }
     }
 
@@ -194,11 +189,7 @@ impl<B: RuleSet> SearchPool<B> {
 
     /// Clears the table.
     pub fn clear_table(&mut self) {
-        let table = &mut self.table;
-        match &self.threads {
-            None => table.clear(),
-            Some(threads) => threads.install(|| table.clear()),
-        }
+        self.table.clear_on(self.threads.as_ref());
     }
 
     /// Clears the table and the histories of all threads.
@@ -241,11 +232,14 @@ impl<B: RuleSet> SearchPool<B> {
     ) -> SearchResult {
         let moves = searched_moves(request);
         if moves.is_empty() {
-            return game_over_result(request.position, report);
+            return game_over_result(request.position, report.map(|report| report as _));
         }
         let root = match self.ask_tables(request, signals, moves) {
             Ok(root) => root,
-            Err(answer) => return self.ending_result(request, signals, answer, report),
+            Err(answer) => {
+                let report = report.map(|report| report as _);
+                return self.ending_result(request, signals, answer, report);
+            }
         };
         let RankedRoot { moves, hits, probes_nodes, is_known_draw } = root;
         self.table.new_search();
@@ -261,7 +255,7 @@ impl<B: RuleSet> SearchPool<B> {
         let run = |index| self.run_thread(index, request, &moves, &shared, syzygy, &report);
         let results = match threads {
             None => vec![run(0)],
-            Some(threads) => threads.broadcast(|context| run(context.index())),
+            Some(threads) => parallel::on_each_thread(threads, &run),
         };
         // With a depth limit or several lines, the result is what thread 0 has reported.
         let vote = request.options.multipv == 1 && request.limits.depth.is_none();
@@ -420,7 +414,7 @@ impl<B: RuleSet> SearchPool<B> {
         request: &SearchRequest<'_, B>,
         signals: &Signals,
         answer: RootAnswer,
-        mut report: Option<impl FnMut(Info)>,
+        mut report: Option<&mut dyn FnMut(Info)>,
     ) -> SearchResult {
         let RootAnswer { mut moves, hits, .. } = answer;
         let board = request.position.board();
@@ -567,7 +561,7 @@ const VOTE_OFFSET: i32 = 15;
 /// Reports and returns the result of a search without root moves.
 fn game_over_result<B: RuleSet>(
     position: &Position<B>,
-    report: Option<impl FnMut(Info)>,
+    report: Option<&mut dyn FnMut(Info)>,
 ) -> SearchResult {
     let board = position.board();
     let score = match board.variant_outcome() {
@@ -583,7 +577,7 @@ fn game_over_result<B: RuleSet>(
             Stalemate::Loss => -MATE,
         },
     };
-    if let Some(mut report) = report {
+    if let Some(report) = report {
         let score = Some((to_protocol(score), Bound::Exact));
         report(Info { depth: Some(0), score, ..Info::default() });
     }

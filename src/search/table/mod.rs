@@ -13,6 +13,7 @@ pub use entry::TtData;
 use crate::hash_table::{Buckets, OutOfMemory};
 use crate::score::Bound;
 use entry::{DepthAge, PackedEntry};
+use rayon::ThreadPool;
 
 /// The depth that an entry loses for replacement with each new search.
 const AGE_WEIGHT: i32 = 4;
@@ -32,6 +33,17 @@ impl TranspositionTable {
         Ok(TranspositionTable { buckets: Buckets::new(hash_mib)?, generation: 0 })
     }
 
+    /// As [`TranspositionTable::new`], on the threads of a pool if there is one.
+    pub(super) fn new_on(
+        threads: Option<&ThreadPool>,
+        hash_mib: usize,
+    ) -> Result<TranspositionTable, OutOfMemory> {
+        match threads {
+            None => TranspositionTable::new(hash_mib),
+            Some(threads) => threads.install(|| TranspositionTable::new(hash_mib)),
+        }
+    }
+
     /// The size in MiB.
     pub fn size_mib(&self) -> usize {
         self.buckets.size_mib()
@@ -41,6 +53,14 @@ impl TranspositionTable {
     pub fn clear(&mut self) {
         self.generation = 0;
         self.buckets.clear();
+    }
+
+    /// Clears the table on the threads of a pool if there is one.
+    pub(super) fn clear_on(&mut self, threads: Option<&ThreadPool>) {
+        match threads {
+            None => self.clear(),
+            Some(threads) => threads.install(|| self.clear()),
+        }
     }
 
     /// Starts a new search: the entries of earlier searches age.
