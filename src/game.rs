@@ -13,6 +13,7 @@ use crate::registry::{Variant, Visitor};
 use crate::rules::{
     BoardText, CastlingMode, FenError, GameInfo, Notation, Outcome, ParseError, UciPlaces,
 };
+use std::any::Any;
 use std::fmt;
 use triskelion_protocol::{GameResult, json};
 
@@ -54,7 +55,7 @@ pub enum SetPositionError {
 /// # Ok(())
 /// # }
 /// ```
-pub trait Game: Send + Sync {
+pub trait Game: Any + Send + Sync {
     /// The rule set.
     fn variant(&self) -> Variant;
     /// The notations of the rule set: its default first, UCI last.
@@ -76,6 +77,8 @@ pub trait Game: Send + Sync {
     fn moves_played(&self) -> Vec<Move>;
     /// Reads a legal move in any notation of the rule set.
     fn parse_move(&self, text: &str) -> Result<Move, ParseError>;
+    /// Reads a legal move in UCI notation.
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
     /// Returns the text of a legal move in a notation of the rule set.
     fn move_text(&self, mv: Move, notation: Notation) -> String;
     /// The places that UCI notation names in a move.
@@ -146,6 +149,13 @@ impl Clone for Box<dyn Game> {
 impl fmt::Display for dyn Game + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen())
+    }
+}
+
+impl dyn Game {
+    /// The position with its history; `None` if the boards of the game are not of this type.
+    pub(crate) fn position<B: RuleSet>(&self) -> Option<&Position<B>> {
+        (self as &dyn Any).downcast_ref::<VariantGame<B>>().map(VariantGame::position)
     }
 }
 
@@ -289,6 +299,10 @@ impl<B: RuleSet> Game for VariantGame<B> {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         parse_move(self.position.board(), text)
+    }
+
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
+        self.position.board().parse_uci_move(text)
     }
 
     fn move_text(&self, mv: Move, notation: Notation) -> String {

@@ -9,13 +9,11 @@ use super::game_end::GameEnd;
 use super::pgn::{GameRecord, RecordedMove, today};
 use super::player::{GameMoves, MoveRequest, Player, PlayerFailure};
 use super::player_fault::PlayerFault;
-use super::shared_tables::SharedTables;
-use crate::moves::Side;
-use crate::notation::NotationCodec;
+use super::shared_tables::EndingJudge;
+use crate::game::{Game, IllegalMove, new_game};
+use crate::moves::{Move, Side};
 use crate::plural::counted;
-use crate::position::Position;
-use crate::profiles::RuleSet;
-use crate::rules::Notation;
+use crate::rules::{Notation, ParseError};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
@@ -37,10 +35,10 @@ pub(super) struct FinishedGame {
 }
 
 /// A running game.
-struct LiveGame<'a, B> {
+struct LiveGame<'a> {
     config: &'a MatchConfig,
     scheduled_game: ScheduledGame,
-    position: Position<B>,
+    game: Box<dyn Game>,
     game_moves: GameMoves,
     clocks: [GameClock; 2],
     plies: Vec<RecordedMove>,
@@ -50,31 +48,31 @@ struct LiveGame<'a, B> {
 }
 
 /// Plays a game from the FEN `opening`, or from the start position without one. `players` has White
-/// first, `tables` are those of the match. Returns `None` if the match is canceled.
-pub(super) fn play<B: RuleSet>(
+/// first, `endings` adjudicates endings. Returns `None` if the match is canceled.
+pub(super) fn play(
     config: &MatchConfig,
     scheduled_game: ScheduledGame,
     opening: Option<&str>,
-    mut players: [&mut Player<B>; 2],
-    tables: &SharedTables<B>,
+    mut players: [&mut dyn Player; 2],
+    endings: Option<&dyn EndingJudge>,
     cancel_token: &CancelToken,
 ) -> Option<FinishedGame> {
-    let rules = config.variant.game();
-    let start = opening.and_then(|text| B::parse_fen(rules, text).ok());
-    let start = start.unwrap_or_else(|| B::start(rules));
+    let mut game = new_game(config.variant);
+    // The openings have been read before the match.
+    let _ = game.set_position(opening, &[]);
     let mut rng = ChaCha8Rng::seed_from_u64(config.seed);
     rng.set_stream(scheduled_game.game);
     let mut game = LiveGame {
         config,
         scheduled_game,
-        position: Position::new(start),
+        game,
         game_moves: GameMoves { start_fen: opening.map(str::to_owned), moves: Vec::new() },
         clocks: scheduled_game.players.map(|player| GameClock::new(&config.players[player])),
         plies: Vec::new(),
         thinking_time: Duration::ZERO,
         rng,
     };
-    let (end, fault) = game.play(&mut players, tables, cancel_token)?;
+    let (end, fault) = game.play(&mut players, endings, cancel_token)?;
     for player in &mut players {
         player.stop_pondering();
     }
@@ -83,13 +81,13 @@ pub(super) fn play<B: RuleSet>(
     Some(FinishedGame { scheduled_game, end, record, fault, thinking_time })
 }
 
-impl<B: RuleSet> LiveGame<'_, B> {
+impl LiveGame<'_> {
     /// Plays to the end and returns it with the fault that caused it; `None` if the match is
     /// canceled.
     fn play(
         &mut self,
-        players: &mut [&mut Player<B>; 2],
-        tables: &SharedTables<B>,
+        players: &mut [&mut dyn Player; 2],
+        endings: Option<&dyn EndingJudge>,
         cancel_token: &CancelToken,
     ) -> Option<(GameEnd, Option<PlayerFault>)> {
         let seed = self.rng.random();
@@ -104,7 +102,7 @@ impl<B: RuleSet> LiveGame<'_, B> {
         let mut adjudicator = Adjudicator::default();
         let mut adjudicated = None;
         loop {
-            if let Some(outcome) = self.position.outcome() {
+            if let Some(outcome) = self.game.outcome() {
                 return Some((outcome.into(), None));
             }
             if let Some(end) = adjudicated {
@@ -113,22 +111,17 @@ impl<B: RuleSet> LiveGame<'_, B> {
             if cancel_token.is_canceled() {
                 return None;
             }
-            let side = self.position.side_to_move();
-            let move_number = self.position.board().fullmove_number();
+            let side = self.game.side_to_move();
+            let move_number = self.game.fullmove_number();
             let limits = self.limits(side);
-            match self.play_move(&limits, &mut *players[side.index()]) {
-                Ok(ponder) => self.start_pondering(side, ponder, &mut *players[side.index()]),
+            match self.play_move(&limits, players[side.index()]) {
+                Ok(ponder) => self.start_pondering(side, ponder, players[side.index()]),
                 Err(failure) => return self.end_by_failure(failure, side, &limits),
             }
             let score = self.plies.last().and_then(|ply| ply.score);
-            adjudicated =
-                adjudicator.update(self.config, side, score, move_number, self.plies.len());
-            let board = self.position.board();
-            if adjudicated.is_none()
-                && self.config.endgames.is_some_and(|pieces| board.piece_count() <= pieces as usize)
-            {
-                adjudicated = tables.end(board, cancel_token);
-            }
+            adjudicated = adjudicator
+                .update(self.config, side, score, move_number, self.plies.len())
+                .or_else(|| endings?.end(&*self.game, cancel_token));
         }
     }
 
@@ -149,12 +142,12 @@ impl<B: RuleSet> LiveGame<'_, B> {
     fn play_move(
         &mut self,
         limits: &Limits,
-        player: &mut Player<B>,
+        player: &mut dyn Player,
     ) -> Result<Option<String>, PlayerFailure> {
-        let side = self.position.side_to_move();
+        let side = self.game.side_to_move();
         let margin = Duration::from_millis(self.config.time_margin);
         let request = MoveRequest {
-            position: &self.position,
+            game: &*self.game,
             game_moves: &self.game_moves,
             limits,
             time_limit: self.clocks[side.index()].time_limit(margin),
@@ -162,19 +155,20 @@ impl<B: RuleSet> LiveGame<'_, B> {
         };
         let reply = player.think(&request)?;
         for line in &reply.lines {
-            check_line(&self.position, line).map_err(|reason| {
+            check_line(&*self.game, line).map_err(|reason| {
                 let line = line.pv.join(" ");
                 PlayerFailure::InvalidLine { line, reason }
             })?;
         }
         self.thinking_time += reply.elapsed;
-        let board = self.position.board();
-        let uci = board.move_to_uci(reply.mv);
+        let uci = self.game.move_text(reply.mv, Notation::Uci);
         let mv = match self.config.record_notation() {
             // `into_record` takes the text from `game_moves`.
             Notation::Uci => String::new(),
-            notation => NotationCodec::new(board).format(notation, reply.mv),
+            notation => self.game.move_text(reply.mv, notation),
         };
+        make(&mut *self.game, reply.mv)
+            .map_err(|error| PlayerFailure::IllegalMove { text: uci.clone(), error })?;
         self.plies.push(RecordedMove {
             mv,
             score: reply.info.score.map(|(score, _)| score),
@@ -184,18 +178,18 @@ impl<B: RuleSet> LiveGame<'_, B> {
         });
         self.game_moves.moves.push(uci);
         self.clocks[side.index()].press(reply.elapsed);
-        self.position.make(reply.mv, &mut ());
         Ok(reply.ponder)
     }
 
     /// Lets the player of `side` ponder on `reply`, if pondering is on and the reply is legal.
-    fn start_pondering(&mut self, side: Side, reply: Option<String>, player: &mut Player<B>) {
+    fn start_pondering(&mut self, side: Side, reply: Option<String>, player: &mut dyn Player) {
         let config = &self.config.players[self.scheduled_game.players[side.index()]];
         let Some(reply) = reply.filter(|_| config.ponder == Some(true)) else { return };
-        let Ok(mv) = self.position.board().parse_uci_move(&reply) else { return };
-        let mut after = self.position.clone();
-        after.make(mv, &mut ());
-        if self.position.outcome().is_none() && after.outcome().is_none() {
+        let mut after = self.game.clone();
+        if play_uci(&mut *after, &reply).is_err() {
+            return;
+        }
+        if self.game.outcome().is_none() && after.outcome().is_none() {
             let limits = self.limits(side);
             self.game_moves.moves.push(reply);
             player.ponder(&self.game_moves, &limits);
@@ -251,19 +245,18 @@ impl<B: RuleSet> LiveGame<'_, B> {
 
 /// Checks a line that the side to move reports: its moves must be legal, and after an exact mate
 /// score they must end with that mate. Returns what is wrong.
-fn check_line<B: RuleSet>(position: &Position<B>, line: &Info) -> Result<(), String> {
-    let side = position.side_to_move();
-    let mut position = position.clone();
+fn check_line(game: &dyn Game, line: &Info) -> Result<(), String> {
+    let side = game.side_to_move();
+    let mut game = game.box_clone();
     for text in &line.pv {
-        let mv = position.board().parse_uci_move(text);
-        let mv = mv.map_err(|error| format!("{}: {}", quote_clipped(text), error.message))?;
-        position.make(mv, &mut ());
+        play_uci(&mut *game, text)
+            .map_err(|error| format!("{}: {}", quote_clipped(text), error.message))?;
     }
     let Some((Score::Mate(moves_to_mate), Bound::Exact)) = line.score else { return Ok(()) };
     let plies = moves_to_mate.saturating_mul(2).saturating_abs();
     let plies = if moves_to_mate > 0 { plies - 1 } else { plies };
     let winner = if moves_to_mate > 0 { side } else { side.other() };
-    let outcome = position.outcome();
+    let outcome = game.outcome();
     if i64::try_from(line.pv.len()) != Ok(plies) {
         Err(format!("it has {}, mate {moves_to_mate} {plies}", counted(line.pv.len(), "ply")))
     } else if outcome.and_then(|outcome| outcome.winner) != Some(winner) {
@@ -271,4 +264,16 @@ fn check_line<B: RuleSet>(position: &Position<B>, line: &Info) -> Result<(), Str
     } else {
         Ok(())
     }
+}
+
+/// Plays a move in UCI notation.
+fn play_uci(game: &mut dyn Game, text: &str) -> Result<(), ParseError> {
+    let mv = game.parse_uci_move(text)?;
+    make(game, mv)
+}
+
+/// Plays a move, which must be legal.
+fn make(game: &mut dyn Game, mv: Move) -> Result<(), ParseError> {
+    let error = |error: IllegalMove| ParseError { field: "move", message: error.to_string() };
+    game.make(mv).map_err(error)
 }

@@ -10,15 +10,12 @@ use super::config::{MatchConfig, ScheduledGame};
 use super::game_end::GameEnd;
 use super::journal::{Journal, JournalError};
 use super::opening_suite::OpeningSuite;
-use super::player::{Player, StartError};
+use super::player::{Player, StartError, start_player};
 use super::player_fault::PlayerFault;
 use super::referee::{self, FinishedGame};
 use super::scoreboard::Scoreboard;
-use super::shared_tables::SharedTables;
+use super::shared_tables::{EndingJudge, ending_judge};
 use super::statistics::Verdict;
-use crate::profiles::RuleSet;
-use crate::registry::Visitor;
-use crate::rules::GameInfo;
 use crate::search::threads::STACK_SIZE;
 use crate::sync::lock;
 use crossbeam_channel::{Receiver, Sender, select_biased, unbounded};
@@ -154,12 +151,12 @@ impl Match<'_> {
             thinking_nanos: AtomicU64::new(0),
             events: sender,
         };
-        let worker = self.config.variant.visit(NewWorker);
+        let endings = self.config.endgames.map(|it| ending_judge(self.config.variant, it));
         let stop_reason = thread::scope(|scope| {
             let mut threads = Vec::new();
             for index in 0..self.concurrency.max(1) {
-                let (worker, workers) = (&worker, &workers);
-                let work = move || worker(workers);
+                let (endings, workers) = (endings.as_deref(), &workers);
+                let work = move || workers.play_games(endings);
                 let builder = thread::Builder::new().name(format!("game {index}"));
                 let thread = builder.stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 // On an error, stop the threads that run already; the scope waits for them.
@@ -272,13 +269,13 @@ impl MatchWorkers<'_> {
     }
 
     /// Plays games until none is left.
-    fn play_games<B: RuleSet>(&self, tables: &SharedTables<B>) {
+    fn play_games(&self, endings: Option<&dyn EndingJudge>) {
         let started = Instant::now();
         let mut thinking_time = Duration::ZERO;
-        let mut players: Vec<(usize, Player<B>)> = Vec::new();
+        let mut players = Vec::new();
         while let Some(game) = self.next_game() {
             let _ = self.events.send(WorkerEvent::Started(game));
-            match self.play_game(game, &mut players, tables) {
+            match self.play_game(game, &mut players, endings) {
                 Ok(Some(finished)) => {
                     thinking_time += finished.thinking_time;
                     let _ = self.events.send(WorkerEvent::Finished(Box::new(finished)));
@@ -296,38 +293,24 @@ impl MatchWorkers<'_> {
 
     /// Plays a game. Reuses the players of the last game and drops those that do not take part, so
     /// that only two hash tables per thread exist. Returns `None` if the match is canceled.
-    fn play_game<B: RuleSet>(
+    fn play_game(
         &self,
         game: ScheduledGame,
-        players: &mut Vec<(usize, Player<B>)>,
-        tables: &SharedTables<B>,
+        players: &mut Vec<(usize, Box<dyn Player>)>,
+        endings: Option<&dyn EndingJudge>,
     ) -> Result<Option<FinishedGame>, StartError> {
         let Match { config, opening_suite, .. } = self.match_;
         players.retain(|(index, _)| game.players.contains(index));
         for index in game.players {
             if !players.iter().any(|(started, _)| *started == index) {
-                let player = Player::start(&config.players[index], config, &self.cancel_token)?;
+                let player = start_player(&config.players[index], config, &self.cancel_token)?;
                 players.push((index, player));
             }
         }
         let [(first_index, first), (_, second)] = &mut players[..] else { return Ok(None) };
+        let (first, second): (&mut dyn Player, &mut dyn Player) = (&mut **first, &mut **second);
         let sides = if *first_index == game.players[0] { [first, second] } else { [second, first] };
         let opening = opening_suite.opening(game.round);
-        Ok(referee::play(config, game, opening, sides, tables, &self.cancel_token))
-    }
-}
-
-/// What every worker thread does.
-type WorkerFn = Box<dyn Fn(&MatchWorkers<'_>) + Sync>;
-
-/// Makes the function of the worker threads of a rule set.
-struct NewWorker;
-
-impl Visitor for NewWorker {
-    type Output = WorkerFn;
-
-    fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> WorkerFn {
-        let tables = SharedTables::<B>::new();
-        Box::new(move |workers| workers.play_games(&tables))
+        Ok(referee::play(config, game, opening, sides, endings, &self.cancel_token))
     }
 }

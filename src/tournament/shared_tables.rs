@@ -3,7 +3,10 @@
 use super::cancel::CancelToken;
 use super::game_end::{GameEnd, Termination};
 use crate::endings::{EndingTables, EndingValue, Material};
+use crate::game::Game;
 use crate::profiles::RuleSet;
+use crate::registry::{Variant, Visitor};
+use crate::rules::GameInfo;
 use crate::search::SearchOptions;
 use crate::sync::lock;
 use std::sync::Mutex;
@@ -11,21 +14,43 @@ use std::sync::Mutex;
 /// The memory for all tables in MiB.
 const MEMORY: u64 = SearchOptions::DEFAULT_ENDGAME_MEMORY;
 
+/// What the games of a match know about endings.
+pub(super) trait EndingJudge: Sync {
+    /// Returns the end to which the position of a game leads, both sides at their best. Makes its
+    /// table, on one thread. `None` if it has too many pieces, if there is no table, or if the
+    /// fifty-move rule comes before the mate.
+    fn end(&self, game: &dyn Game, cancel_token: &CancelToken) -> Option<GameEnd>;
+}
+
 /// The tables that the games have needed so far.
-pub(super) struct SharedTables<B>(Mutex<Option<EndingTables<B>>>);
+struct SharedTables<B> {
+    tables: Mutex<Option<EndingTables<B>>>,
+    /// The largest number of pieces of a position that is adjudicated.
+    most_pieces: u32,
+}
 
-impl<B: RuleSet> SharedTables<B> {
-    /// Returns no tables yet.
-    pub(super) fn new() -> Self {
-        SharedTables(Mutex::new(None))
+/// Returns a judge of positions of up to `most_pieces` pieces. It has no tables yet.
+pub(super) fn ending_judge(variant: Variant, most_pieces: u32) -> Box<dyn EndingJudge> {
+    struct NewTables(u32);
+    impl Visitor for NewTables {
+        type Output = Box<dyn EndingJudge>;
+
+        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
+            Box::new(SharedTables::<B> { tables: Mutex::new(None), most_pieces: self.0 })
+        }
     }
+    variant.visit(NewTables(most_pieces))
+}
 
-    /// Returns the end to which a position leads, both sides at their best. Makes its table, on one
-    /// thread. `None` if there is no table, or if the fifty-move rule comes before the mate.
-    pub(super) fn end(&self, board: &B, cancel_token: &CancelToken) -> Option<GameEnd> {
+impl<B: RuleSet> EndingJudge for SharedTables<B> {
+    fn end(&self, game: &dyn Game, cancel_token: &CancelToken) -> Option<GameEnd> {
+        let board = game.position::<B>()?.board();
+        if board.piece_count() > self.most_pieces as usize {
+            return None;
+        }
         let pieces = board.placed_pieces().into_iter().map(|(piece, _)| piece);
         let material = Material::new(board.game(), pieces)?;
-        let mut tables = lock(&self.0);
+        let mut tables = lock(&self.tables);
         let tables = match &mut *tables {
             Some(tables) if tables.fit(board, MEMORY) => tables,
             tables => tables.insert(EndingTables::new(*board, MEMORY)),
@@ -48,14 +73,15 @@ impl<B: RuleSet> SharedTables<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{BuiltIn, Chess};
+    use crate::game::new_game;
 
     #[test]
     fn ends_of_three_pieces() {
-        let tables = SharedTables::<Chess>::new();
+        let tables = ending_judge(Variant::Chess, 3);
         let end = |fen| {
-            let board = Chess::from_fen(fen).expect("a legal position");
-            let end = tables.end(&board, &CancelToken::default());
+            let mut game = new_game(Variant::Chess);
+            game.set_position(Some(fen), &[]).expect("a legal position");
+            let end = tables.end(&*game, &CancelToken::default());
             end.map(|end| (end.result(), end.termination.name()))
         };
         let name = "endgame-adjudication";

@@ -2,7 +2,7 @@
 //! hundreds of games per second can be played.
 
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{MoveReply, MoveRequest};
+use super::messages::{MoveReply, MoveRequest, Player};
 use crate::clock::Instant;
 use crate::engine::{EngineSetting, Settings, open_syzygy, options};
 use crate::profiles::{RuleSet, load_network};
@@ -61,34 +61,35 @@ impl<B: RuleSet> InProcessPlayer<B> {
         let search_handle = cancel_token.search_handle();
         Ok(InProcessPlayer { pool, options: settings.search, search_handle })
     }
+}
 
-    /// Starts a new game. Clears the search state, so that a game depends only on its opening, its
-    /// limits and its seed.
-    pub(crate) fn new_game(&mut self, seed: u64) {
+impl<B: RuleSet> Player for InProcessPlayer<B> {
+    /// Clears the search state, so that a game depends only on its opening, its limits and its
+    /// seed.
+    fn new_game(&mut self, seed: u64) -> Result<(), PlayerFailure> {
         self.options.seed = seed;
         self.pool.clear();
+        Ok(())
     }
 
     /// Searches on this thread.
-    pub(crate) fn think(
-        &mut self,
-        request: &MoveRequest<'_, B>,
-    ) -> Result<MoveReply, PlayerFailure> {
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, PlayerFailure> {
         let started = Instant::now();
         let signals = Arc::new(Signals::new(started, false, false));
         self.search_handle.register(&signals);
-        let MoveRequest { position, limits, .. } = *request;
-        let search =
-            SearchRequest { options: self.options, ..SearchRequest::new(position, limits) };
         let mut lines = Vec::new();
         let mut report = |info: Info| lines.push(info);
         let report = request.keep_lines.then_some(&mut report as &mut (dyn FnMut(Info) + Send));
-        let result = self.pool.search(&search, &signals, report);
+        let result = request.game.position::<B>().map(|position| {
+            let search = SearchRequest::new(position, request.limits);
+            let search = SearchRequest { options: self.options, ..search };
+            self.pool.search(&search, &signals, report)
+        });
         let elapsed = started.elapsed();
         if self.search_handle.is_canceled() {
             return Err(PlayerFailure::Canceled);
         }
-        let Some(mv) = result.best else {
+        let Some((result, mv)) = result.and_then(|result| Some((result, result.best?))) else {
             let message = "the position has a legal move".to_owned();
             let error = ParseError { field: "move", message };
             return Err(PlayerFailure::IllegalMove { text: "(none)".to_owned(), error });

@@ -1,14 +1,30 @@
-//! What the referee passes to a player and what the player returns.
+//! What the referee asks of a player, what it passes to it and what the player returns.
 
+use super::failure::PlayerFailure;
+use crate::game::Game;
 use crate::moves::Move;
-use crate::position::Position;
 use std::time::Duration;
 use triskelion_protocol::{BasePosition, Command, Info, Limits, PositionCommand};
 
+/// A player that is ready to play games of the rule set of the match.
+pub(crate) trait Player {
+    /// Prepares a new game. The seed selects the evaluation noise of a limited skill level.
+    fn new_game(&mut self, seed: u64) -> Result<(), PlayerFailure>;
+
+    /// Searches for a move.
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, PlayerFailure>;
+
+    /// Starts pondering on the last move of `game`, the expected reply, if it can.
+    fn ponder(&mut self, _game: &GameMoves, _limits: &Limits) {}
+
+    /// Stops pondering at the end of the game.
+    fn stop_pondering(&mut self) {}
+}
+
 /// The request to a player to choose a move.
-pub(crate) struct MoveRequest<'a, B> {
-    /// The position with its history.
-    pub position: &'a Position<B>,
+pub(crate) struct MoveRequest<'a> {
+    /// The game.
+    pub game: &'a dyn Game,
     /// The same game as UCI text.
     pub game_moves: &'a GameMoves,
     /// The search limits.

@@ -9,15 +9,15 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod any_player;
 mod engine_process;
 mod failure;
 mod in_process;
 mod messages;
+mod start;
 mod uci_player;
 
-pub(super) use any_player::Player;
-pub use any_player::check_players;
 pub(super) use failure::PlayerFailure;
 pub use failure::StartError;
-pub(super) use messages::{GameMoves, MoveRequest};
+pub(super) use messages::{GameMoves, MoveRequest, Player};
+pub use start::check_players;
+pub(super) use start::start_player;

@@ -6,10 +6,9 @@
 
 use super::engine_process::{EngineProcess, OutputLine, Wait};
 use super::failure::{PlayerFailure, StartError};
-use super::messages::{GameMoves, MoveReply, MoveRequest};
+use super::messages::{GameMoves, MoveReply, MoveRequest, Player};
 use crate::engine::options::{UCI_VARIANT, VARIANT_PATH};
 use crate::registry::Variant;
-use crate::rules::BoardText;
 use crate::search::TUNABLES;
 use crate::tournament::cancel::CancelToken;
 use crate::tournament::config::{MatchConfig, PlayerConfig};
@@ -112,39 +111,7 @@ impl UciPlayer {
         self.wait_until_ready().map_err(failed)
     }
 
-    /// Starts a new game, and restarts the process if it was lost.
-    pub(crate) fn new_game(&mut self) -> Result<(), PlayerFailure> {
-        self.ponder_move = None;
-        if self.process.is_none() {
-            self.connect().map_err(|error| {
-                self.process = None;
-                match error {
-                    ConnectError::Failed { failure, .. } => failure,
-                    error => PlayerFailure::Disconnect {
-                        status: error.to_string(),
-                        partial_line: String::new(),
-                    },
-                }
-            })?;
-        }
-        self.send(&Command::UciNewGame);
-        let ready = self.wait_until_ready();
-        self.discard_if_lost(ready)
-    }
-
-    /// Starts a search and waits for the move.
-    pub(crate) fn think<B: BoardText>(
-        &mut self,
-        request: &MoveRequest<'_, B>,
-    ) -> Result<MoveReply, PlayerFailure> {
-        let reply = self.search(request);
-        self.discard_if_lost(reply)
-    }
-
-    fn search<B: BoardText>(
-        &mut self,
-        request: &MoveRequest<'_, B>,
-    ) -> Result<MoveReply, PlayerFailure> {
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, PlayerFailure> {
         let last_move = request.game_moves.moves.last();
         let is_ponder_hit = self.ponder_move.is_some() && self.ponder_move.as_ref() == last_move;
         let started;
@@ -182,24 +149,10 @@ impl UciPlayer {
                 reported_time: info.time.map(Duration::from_millis),
             });
         }
-        match request.position.board().parse_uci_move(&text) {
+        match request.game.parse_uci_move(&text) {
             Ok(mv) => Ok(MoveReply { mv, info, lines, elapsed, ponder }),
             Err(error) => Err(PlayerFailure::IllegalMove { text, error }),
         }
-    }
-
-    /// Starts pondering on the last move of this game, the expected reply.
-    pub(crate) fn ponder(&mut self, game: &GameMoves, limits: &Limits) {
-        let Some(expected) = game.moves.last() else { return };
-        self.send(&game.position_command());
-        self.send(&Command::Go(Limits { ponder: true, ..limits.clone() }));
-        self.ponder_move = Some(expected.clone());
-    }
-
-    /// Stops pondering. A failure is reported in the next game.
-    pub(crate) fn stop_pondering(&mut self) {
-        let result = self.try_stop_pondering();
-        let _ = self.discard_if_lost(result);
     }
 
     fn try_stop_pondering(&mut self) -> Result<(), PlayerFailure> {
@@ -276,6 +229,46 @@ impl UciPlayer {
             self.ponder_move = None;
         }
         result
+    }
+}
+
+impl Player for UciPlayer {
+    /// Restarts the process if it was lost.
+    fn new_game(&mut self, _seed: u64) -> Result<(), PlayerFailure> {
+        self.ponder_move = None;
+        if self.process.is_none() {
+            self.connect().map_err(|error| {
+                self.process = None;
+                match error {
+                    ConnectError::Failed { failure, .. } => failure,
+                    error => PlayerFailure::Disconnect {
+                        status: error.to_string(),
+                        partial_line: String::new(),
+                    },
+                }
+            })?;
+        }
+        self.send(&Command::UciNewGame);
+        let ready = self.wait_until_ready();
+        self.discard_if_lost(ready)
+    }
+
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, PlayerFailure> {
+        let reply = self.search(request);
+        self.discard_if_lost(reply)
+    }
+
+    fn ponder(&mut self, game: &GameMoves, limits: &Limits) {
+        let Some(expected) = game.moves.last() else { return };
+        self.send(&game.position_command());
+        self.send(&Command::Go(Limits { ponder: true, ..limits.clone() }));
+        self.ponder_move = Some(expected.clone());
+    }
+
+    /// A failure is reported in the next game.
+    fn stop_pondering(&mut self) {
+        let result = self.try_stop_pondering();
+        let _ = self.discard_if_lost(result);
     }
 }
 
