@@ -46,76 +46,64 @@ pub fn run(
     cancel: &AtomicBool,
     progress: &mut dyn FnMut(&TrainingGame),
 ) -> Result<(), DatagenError> {
-    struct Run<'a> {
-        config: &'a DatagenConfig,
-        missing: Mutex<Box<dyn Iterator<Item = u64> + Send + 'a>>,
-        threads: usize,
-        cancel: &'a AtomicBool,
-        file: &'a mut GameFile,
-        progress: &'a mut dyn FnMut(&TrainingGame),
-    }
-    impl Visitor for Run<'_> {
-        type Output = Result<(), DatagenError>;
-
-        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
-            let Run { config, missing, threads, cancel, file, progress } = self;
-            let network = load_network(game, &config.eval_file, None)?;
-            let pool = thread_pool(threads, "self-play")?;
-            let (sender, games) = bounded(4 * threads);
-            std::thread::scope(|scope| {
-                let workers = scope.spawn(|| {
-                    // Dropping the only sender left ends the loop below.
-                    let sender = sender;
-                    let results = pool.broadcast(|_| {
-                        play_games::<B>(config, network.clone(), &missing, cancel, &sender)
-                    });
-                    results.into_iter().collect::<Result<(), OutOfMemory>>()
-                });
-                let mut written = Ok(());
-                for game in games {
-                    if written.is_ok() {
-                        written = file.append(&game);
-                        match &written {
-                            Ok(()) => progress(&game),
-                            Err(_) => cancel.store(true, Ordering::Relaxed),
-                        }
-                    }
-                }
-                match workers.join() {
-                    Ok(played) => played?,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-                Ok(written?)
-            })
-        }
-    }
+    let network = load_network(config.variant.game(), &config.eval_file, None)?;
+    let threads = threads.max(1);
+    let pool = thread_pool(threads, "self-play")?;
     let missing =
         (0..config.games).filter(|&index| config.contains(index) && !done.contains(&index));
-    let missing: Mutex<Box<dyn Iterator<Item = u64> + Send>> = Mutex::new(Box::new(missing));
-    let threads = threads.max(1);
-    config.variant.visit(Run { config, missing, threads, cancel, file, progress })
+    let missing = Mutex::new(missing);
+    let next = || lock(&missing).next().filter(|_| !cancel.load(Ordering::Relaxed));
+    let (sender, games) = bounded(4 * threads);
+    std::thread::scope(|scope| {
+        let workers = scope.spawn(|| {
+            // Dropping the only sender left ends the loop below.
+            let games = sender;
+            let results = pool.broadcast(|_| {
+                let (network, next, games) = (network.clone(), &next, &games);
+                config.variant.visit(PlayGames { config, network, next, cancel, games })
+            });
+            results.into_iter().collect::<Result<(), OutOfMemory>>()
+        });
+        let mut written = Ok(());
+        for game in games {
+            if written.is_ok() {
+                written = file.append(&game);
+                match &written {
+                    Ok(()) => progress(&game),
+                    Err(_) => cancel.store(true, Ordering::Relaxed),
+                }
+            }
+        }
+        match workers.join() {
+            Ok(played) => played?,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        Ok(written?)
+    })
 }
 
 /// Plays games on one thread until none is missing.
-fn play_games<B: RuleSet>(
-    config: &DatagenConfig,
+struct PlayGames<'a> {
+    config: &'a DatagenConfig,
     network: Option<Arc<Network>>,
-    missing: &Mutex<Box<dyn Iterator<Item = u64> + Send + '_>>,
-    cancel: &AtomicBool,
-    games: &Sender<TrainingGame>,
-) -> Result<(), OutOfMemory> {
-    let mut pool = SearchPool::<B>::new(config.variant.game(), config.hash_mib)?;
-    pool.set_network(network);
-    let is_canceled = || cancel.load(Ordering::Relaxed);
-    loop {
-        let next = lock(missing).next();
-        let Some(index) = next.filter(|_| !is_canceled()) else { return Ok(()) };
-        let Some(game) = play_game(config, index, &mut pool, &is_canceled) else {
-            return Ok(());
-        };
-        if games.send(game).is_err() {
-            return Ok(());
-        }
+    /// Takes the number of the next game.
+    next: &'a dyn Fn() -> Option<u64>,
+    cancel: &'a AtomicBool,
+    games: &'a Sender<TrainingGame>,
+}
+
+impl Visitor for PlayGames<'_> {
+    type Output = Result<(), OutOfMemory>;
+
+    fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Self::Output {
+        let mut pool = SearchPool::<B>::new(game, self.config.hash_mib)?;
+        pool.set_network(self.network);
+        let is_canceled = || self.cancel.load(Ordering::Relaxed);
+        while let Some(index) = (self.next)()
+            && let Some(game) = play_game(self.config, index, &mut pool, &is_canceled)
+            && self.games.send(game).is_ok()
+        {}
+        Ok(())
     }
 }
 

@@ -37,30 +37,7 @@ pub struct GameStatistics {
 impl GameStatistics {
     /// Replays a game of this rule set and counts it. An invalid game is not counted.
     pub fn add(&mut self, variant: Variant, game: &TrainingGame) -> Result<(), VerifyError> {
-        struct Add<'a>(&'a mut GameStatistics, &'a TrainingGame);
-        impl Visitor for Add<'_> {
-            type Output = Result<(), VerifyError>;
-
-            fn visit<B: RuleSet>(self, rules: &'static GameInfo) -> Self::Output {
-                self.0.add_game::<B>(rules, self.1)
-            }
-        }
-        variant.visit(Add(self, game))
-    }
-
-    fn add_game<B: RuleSet>(
-        &mut self,
-        rules: &'static GameInfo,
-        game: &TrainingGame,
-    ) -> Result<(), VerifyError> {
-        let (mut pieces, mut opening) = (0, None);
-        replay::<B>(rules, game, |ply, position| {
-            if game.plies[ply].score.is_some() {
-                let board = position.board();
-                opening.get_or_insert(board.key());
-                pieces += board.piece_count() as u64;
-            }
-        })?;
+        let (pieces, opening) = variant.visit(Count(game))?;
         self.games += 1;
         self.results[match game.end.winner {
             Some(Side::White) => 0,
@@ -80,6 +57,25 @@ impl GameStatistics {
         self.pieces += pieces;
         self.openings.extend(opening);
         Ok(())
+    }
+}
+
+/// Counts the pieces of the scored positions of a game, and finds the key of the first of them.
+struct Count<'a>(&'a TrainingGame);
+
+impl Visitor for Count<'_> {
+    type Output = Result<(u64, Option<u64>), VerifyError>;
+
+    fn visit<B: RuleSet>(self, rules: &'static GameInfo) -> Self::Output {
+        let (mut pieces, mut opening) = (0, None);
+        replay::<B>(rules, self.0, &mut |ply, position| {
+            if self.0.plies[ply].score.is_some() {
+                let board = position.board();
+                opening.get_or_insert(board.key());
+                pieces += board.piece_count() as u64;
+            }
+        })?;
+        Ok((pieces, opening))
     }
 }
 

@@ -249,7 +249,7 @@ fn count<B: RuleSet>(
         checks: 0,
         balances: FxHashMap::default(),
     };
-    replay::<B>(info, game, |ply, position| {
+    replay::<B>(info, game, &mut |ply, position| {
         let (board, ply) = (position.board(), &game.plies[ply]);
         if ply.score.is_none() {
             return;

@@ -53,7 +53,7 @@ fn describe(outcome: &Option<Outcome>) -> String {
 pub fn replay<B: RuleSet>(
     rules: &'static GameInfo,
     game: &TrainingGame,
-    mut visit: impl FnMut(usize, &Position<B>),
+    visit: &mut dyn FnMut(usize, &Position<B>),
 ) -> Result<(), VerifyError> {
     let mut position = Position::new(B::start(rules));
     for (ply, recorded) in game.plies.iter().enumerate() {

@@ -10,9 +10,8 @@ use crate::cores::cores;
 use crate::eval::network::{Network, NetworkBase};
 use crate::files;
 use crate::plural::counted;
-use crate::profiles::{RuleSet, default_network, is_network_file, read_network};
-use crate::registry::{Variant, Visitor};
-use crate::rules::GameInfo;
+use crate::profiles::{default_network, is_network_file, read_network};
+use crate::registry::Variant;
 use crate::search::threads::STACK_SIZE;
 use crate::session::Output;
 use crate::training::network::{
@@ -159,7 +158,7 @@ pub(crate) fn run(variant: Variant, args: &TrainArgs, output: &mut Output) -> Cl
     config.check()?;
     check_inputs(args)?;
     check_outputs(args, &config)?;
-    config.variant.visit(Run { args, config, checkpoint, output })
+    run_training(args, config, checkpoint, output)
 }
 
 /// Checks that the arguments of a new run have an effect, and that no file of games is given twice.
@@ -239,55 +238,50 @@ fn check_checkpoint(checkpoint: &Path, out: &Path) -> Result<(), String> {
     Err(in_file(checkpoint, error))
 }
 
-struct Run<'a> {
-    args: &'a TrainArgs,
+/// Trains from the games, or goes on with a saved run, and writes the network.
+fn run_training(
+    args: &TrainArgs,
     config: TrainConfig,
     checkpoint: Option<Checkpoint>,
-    output: &'a mut Output,
-}
-
-impl Visitor for Run<'_> {
-    type Output = CliResult;
-
-    fn visit<B: RuleSet>(self, game: &'static GameInfo) -> CliResult {
-        let Run { args, config, checkpoint, output } = self;
-        let (threads, variant) = (threads(args)?, config.variant);
-        let start = config.start.as_deref().map(|path| read_network(game, path)).transpose()?;
-        let teacher = match &start {
-            Some(network) => {
-                config.check_start(network)?;
-                Some(Arc::new(Network::new(game, network, 0)))
-            }
-            None => default_network(game),
-        };
-        let sets = read_samples::<B>(&config, teacher, &threads)?;
-        let [training, held_out] = sets.each_ref().map(SampleSet::len);
-        eprintln!("{} for training, {held_out} held out", counted(training, "position"));
-        if training == 0 || held_out == 0 {
-            return Err("too few games; one game of ten is held out".into());
+    output: &mut Output,
+) -> CliResult {
+    let (threads, variant) = (threads(args)?, config.variant);
+    let game = variant.game();
+    let start = config.start.as_deref().map(|path| read_network(game, path)).transpose()?;
+    let teacher = match &start {
+        Some(network) => {
+            config.check_start(network)?;
+            Some(Arc::new(Network::new(game, network, 0)))
         }
-        let trainer = match checkpoint {
-            Some(checkpoint) => checkpoint.resume(threads)?,
-            None => Trainer::new(config, start.as_ref(), &sets[0], threads),
-        };
-        let trainer = train(trainer, &sets, args)?;
-        let (data, report) = trainer.network(&sets[1]);
-        let bytes = data.to_bytes(game);
-        let name = Network::parse(game, &bytes)?.name();
-        files::replace(&args.out, &bytes).map_err(|error| in_file(&args.out, error))?;
-        if let Some(path) = &args.plot {
-            plot::write(path, trainer.losses(), report.base_loss)?;
-        }
-        print_report(&trainer, &report, &name, output)?;
-        if !trainer.is_finished() {
-            eprintln!(
-                "Interrupted. Resume with: {}",
-                resume_command(&checkpoint_path(args), &args.out, variant)
-            );
-            return Ok(ExitCode::INTERRUPTED);
-        }
-        Ok(ExitCode::SUCCESS)
+        None => default_network(game),
+    };
+    let sets = read_samples(&config, teacher, &threads)?;
+    let [training, held_out] = sets.each_ref().map(SampleSet::len);
+    eprintln!("{} for training, {held_out} held out", counted(training, "position"));
+    if training == 0 || held_out == 0 {
+        return Err("too few games; one game of ten is held out".into());
     }
+    let trainer = match checkpoint {
+        Some(checkpoint) => checkpoint.resume(threads)?,
+        None => Trainer::new(config, start.as_ref(), &sets[0], threads),
+    };
+    let trainer = train(trainer, &sets, args)?;
+    let (data, report) = trainer.network(&sets[1]);
+    let bytes = data.to_bytes(game);
+    let name = Network::parse(game, &bytes)?.name();
+    files::replace(&args.out, &bytes).map_err(|error| in_file(&args.out, error))?;
+    if let Some(path) = &args.plot {
+        plot::write(path, trainer.losses(), report.base_loss)?;
+    }
+    print_report(&trainer, &report, &name, output)?;
+    if !trainer.is_finished() {
+        eprintln!(
+            "Interrupted. Resume with: {}",
+            resume_command(&checkpoint_path(args), &args.out, variant)
+        );
+        return Ok(ExitCode::INTERRUPTED);
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Runs the epochs that are missing, until Ctrl-C but at least one, so that there is a checkpoint.

@@ -13,7 +13,7 @@ use crate::moves::Side;
 use crate::parallel;
 use crate::position::Position;
 use crate::profiles::RuleSet;
-use crate::registry::Variant;
+use crate::registry::{Variant, Visitor};
 use crate::rules::GameInfo;
 use crate::search::threads::SearchPool;
 use crate::search::{SearchRequest, Signals};
@@ -164,43 +164,68 @@ pub enum SampleError {
 /// games for training is followed by [`TrainConfig::children`] others after one or two random
 /// moves. Their score is the evaluation by `teacher`, or that of a search with it, of
 /// [`TrainConfig::child_nodes`].
-pub fn read_samples<B: RuleSet>(
+pub fn read_samples(
     config: &TrainConfig,
     teacher: Option<Arc<Network>>,
     threads: &ThreadPool,
 ) -> Result<[SampleSet; 2], SampleError> {
     let rules = config.variant.game();
     let mirrored = rules.file_symmetry.then(|| file_mirrored_features(rules));
+    let mirrored = mirrored.as_deref();
     let mut sets = [SampleSet::default(), SampleSet::default()];
     for (path, file) in config.games.iter().zip(0..) {
         for games in read_file(path, rules.name)?.chunks(GAMES_AT_A_TIME) {
-            let sample = |teacher: &mut Result<Teacher<B>, OutOfMemory>, number: usize| {
-                let game = &games[number];
-                let mut random = ChaCha8Rng::seed_from_u64(config.seed);
-                random.set_stream(game.index << 8 | file);
-                let mut sampler = GameSampler {
-                    config,
-                    mirrored: mirrored.as_deref(),
-                    teacher: teacher.as_mut().map_err(|error| *error)?,
-                    random,
-                    held_out: game.index.is_multiple_of(HELD_OUT_INTERVAL),
-                    samples: SampleSet::default(),
-                };
-                match sampler.add_game(rules, game) {
-                    Ok(()) => Ok((sampler.held_out, sampler.samples)),
-                    Err(error) => {
-                        Err(SampleError::Game { path: path.clone(), index: game.index, error })
-                    }
-                }
-            };
-            let new = || Teacher::new(rules, teacher.clone(), config.child_nodes);
-            for read in parallel::map_with(threads, games.len(), new, sample) {
+            let teacher = teacher.clone();
+            let reader = GameReader { config, path, file, games, mirrored, teacher, threads };
+            for read in config.variant.visit(reader) {
                 let (held_out, samples) = read?;
                 sets[usize::from(held_out)].append(&samples);
             }
         }
     }
     Ok(sets)
+}
+
+/// Turns games of a file into samples, in their order; with each, whether the game is held out.
+struct GameReader<'a> {
+    config: &'a TrainConfig,
+    path: &'a Path,
+    /// The number of the file.
+    file: u64,
+    games: &'a [TrainingGame],
+    /// As in [`GameSampler`].
+    mirrored: Option<&'a [u16]>,
+    teacher: Option<Arc<Network>>,
+    threads: &'a ThreadPool,
+}
+
+impl Visitor for GameReader<'_> {
+    type Output = Vec<Result<(bool, SampleSet), SampleError>>;
+
+    fn visit<B: RuleSet>(self, rules: &'static GameInfo) -> Self::Output {
+        let GameReader { config, path, file, games, mirrored, .. } = self;
+        let sample = |teacher: &mut Result<Teacher<B>, OutOfMemory>, number: usize| {
+            let game = &games[number];
+            let mut random = ChaCha8Rng::seed_from_u64(config.seed);
+            random.set_stream(game.index << 8 | file);
+            let mut sampler = GameSampler {
+                config,
+                mirrored,
+                teacher: teacher.as_mut().map_err(|error| *error)?,
+                random,
+                held_out: game.index.is_multiple_of(HELD_OUT_INTERVAL),
+                samples: SampleSet::default(),
+            };
+            match sampler.add_game(rules, game) {
+                Ok(()) => Ok((sampler.held_out, sampler.samples)),
+                Err(error) => {
+                    Err(SampleError::Game { path: path.to_owned(), index: game.index, error })
+                }
+            }
+        };
+        let new = || Teacher::new(rules, self.teacher.clone(), config.child_nodes);
+        parallel::map_with(self.threads, games.len(), new, sample)
+    }
 }
 
 /// Gives the positions of no game their scores.
@@ -263,7 +288,7 @@ impl<B: RuleSet> GameSampler<'_, B> {
         if self.config.child_nodes > 0 {
             self.teacher.pool.clear();
         }
-        replay::<B>(rules, game, |ply, position| {
+        replay::<B>(rules, game, &mut |ply, position| {
             let recorded = game.plies[ply];
             let score = recorded.score.map_or(0, i32::from);
             let board = position.board();
@@ -338,7 +363,6 @@ fn read_file(path: &Path, rule_set: &'static str) -> Result<Vec<TrainingGame>, S
 mod tests {
     use super::*;
     use crate::profiles::default_network;
-    use crate::rules::Chess;
     use crate::training::config::DatagenConfig;
     use crate::training::datagen;
     use crate::training::game_file::GameFile;
@@ -369,7 +393,7 @@ mod tests {
                 ..TrainConfig::new(Variant::Chess)
             };
             let threads = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            read_samples::<Chess>(&config, default_network(config.variant.game()), &threads)
+            read_samples(&config, default_network(config.variant.game()), &threads)
                 .expect("samples")
         };
         let counts = [(0, 0), (2, 0), (2, 30)].map(|(children, child_nodes)| {

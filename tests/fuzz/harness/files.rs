@@ -91,7 +91,7 @@ impl Visitor for Replay<'_> {
     type Output = ();
 
     fn visit<B: RuleSet>(self, game: &'static GameInfo) {
-        if let Err(error) = verify::replay::<B>(game, self.0, |_, _| ()) {
+        if let Err(error) = verify::replay::<B>(game, self.0, &mut |_, _| ()) {
             check_error(&error.to_string());
         }
     }
