@@ -2,13 +2,13 @@
 
 use crate::geometry::Place;
 use crate::geometry::Point;
-use crate::rules::Rules;
+use crate::rules::AnyBoard;
 use std::fmt::Write;
 
 /// Returns a diagram of a board: a panel for each level with live cells, lowest level first, then
 /// the platforms, if the rule set has any, and the side to move. An empty cell is a dot, a missing
 /// one a blank. Panels have a heading if the board has several levels.
-pub(crate) fn diagram<B: Rules>(board: &B) -> String {
+pub(crate) fn diagram(board: &dyn AnyBoard) -> String {
     let game = board.game();
     let live = |level: u8| {
         game.cells().any(|cell| board.is_live(cell) && game.space.point(cell).level == level)
@@ -65,7 +65,7 @@ pub(crate) fn diagram<B: Rules>(board: &B) -> String {
 /// Returns a diagram of what each piece is worth: a panel for each level with live cells, the
 /// highest level first, with only the ranks that have cells there. A piece is followed by its worth
 /// in pawns, if it has one; `worths` has centipawns.
-pub(crate) fn worth_diagram<B: Rules>(board: &B, worths: &[(Place, i32)]) -> String {
+pub(crate) fn worth_diagram(board: &dyn AnyBoard, worths: &[(Place, i32)]) -> String {
     let game = board.game();
     let mut out = String::new();
     for level in (1..=game.levels as u8).rev() {

@@ -12,7 +12,7 @@
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceTable, PieceType, Side};
 use crate::plural::counted;
-use crate::rules::{GameInfo, ParseError, Rules, Space};
+use crate::rules::{AnyBoard, GameInfo, ParseError, Space};
 use std::ops::RangeInclusive;
 
 /// The names of the fields, in FENs and in error texts.
@@ -61,7 +61,7 @@ pub struct Setup<'a> {
 
 impl<'a> Setup<'a> {
     /// Returns the setup of these pieces, the platforms where they are on a board.
-    pub(crate) fn new<B: Rules>(board: &B, pieces: &[(Piece, Place)], side: Side) -> Setup<'a> {
+    pub(crate) fn new(board: &dyn AnyBoard, pieces: &[(Piece, Place)], side: Side) -> Setup<'a> {
         let mut cells = vec![None; board.game().cell_count];
         for &(piece, cell) in pieces {
             if let Some(place) = cells.get_mut(usize::from(cell)) {
@@ -184,7 +184,7 @@ impl Panel {
     }
 
     /// Returns the text of the pieces on the panel.
-    fn format<B: Rules>(&self, board: &B) -> String {
+    fn format(&self, board: &dyn AnyBoard) -> String {
         let game = board.game();
         let row = |rank| {
             let letter = |cell| board.piece_at(cell).map(|piece| game.pieces.piece_letter(piece));
@@ -367,9 +367,9 @@ fn split_owner(head: &str) -> Result<(&str, Option<Side>), String> {
 }
 
 /// Returns a FEN. `format_field` returns the texts of the fields that only the rule set knows.
-pub(crate) fn format_fen<B: Rules>(
-    board: &B,
-    format_field: impl Fn(&'static str) -> String,
+pub(crate) fn format_fen(
+    board: &dyn AnyBoard,
+    format_field: &dyn Fn(&'static str) -> String,
 ) -> String {
     let game = board.game();
     let format_field = |&field: &&'static str| match field {
@@ -426,7 +426,7 @@ pub(super) fn format_row(row: impl Iterator<Item = Option<char>>) -> String {
 pub(crate) fn piece_errors(
     game: &GameInfo,
     setup: &Setup,
-    must_promote: impl Fn(Side, Place) -> bool,
+    must_promote: &dyn Fn(Side, Place) -> bool,
 ) -> Vec<ParseError> {
     let mut errors = Vec::new();
     for side in Side::ALL {
@@ -455,7 +455,7 @@ pub(crate) const CASTLING_LETTERS: &str = "KQkq";
 pub(crate) fn parse_castling(
     game: &GameInfo,
     text: &str,
-    is_at_home: impl Fn(usize) -> bool,
+    is_at_home: &dyn Fn(usize) -> bool,
     errors: &mut Vec<ParseError>,
 ) -> Vec<usize> {
     let letters = game.fen.castling_letters;
@@ -483,8 +483,8 @@ pub(crate) fn format_castling(rights: u8) -> String {
 }
 
 /// Returns the start cells that hold a pawn of their side.
-pub(crate) fn pawns_at_start<B: Rules, const N: usize>(
-    board: &B,
+pub(crate) fn pawns_at_start<const N: usize>(
+    board: &dyn AnyBoard,
     starts: &[[Place; N]; 2],
 ) -> Vec<Place> {
     let stand = |side: Side| {
@@ -501,7 +501,7 @@ pub(crate) fn parse_cells(
     setup: &Setup,
     field: &'static str,
     starts: &[Place],
-    explain_impossible: impl Fn(Place) -> Option<String>,
+    explain_impossible: &dyn Fn(Place) -> Option<String>,
     errors: &mut Vec<ParseError>,
 ) -> Vec<Place> {
     let text = setup.text(field);
@@ -534,19 +534,19 @@ pub(crate) fn parse_cells(
 
 /// Parses a list of pawns as [`parse_cells`] does. `explain_impossible` says why a pawn of that
 /// side on a cell cannot be in the list.
-pub(crate) fn parse_pawns<B: Rules>(
-    board: &B,
+pub(crate) fn parse_pawns(
+    board: &dyn AnyBoard,
     setup: &Setup,
     field: &'static str,
     starts: &[Place],
-    explain_impossible: impl Fn(Side, Place) -> Option<String>,
+    explain_impossible: &dyn Fn(Side, Place) -> Option<String>,
     errors: &mut Vec<ParseError>,
 ) -> Vec<Place> {
     let explain = |cell| match board.piece_at(cell) {
         Some(Piece { kind: PieceType::PAWN, side }) => explain_impossible(side, cell),
         _ => Some("holds no pawn".into()),
     };
-    parse_cells(board.game(), setup, field, starts, explain, errors)
+    parse_cells(board.game(), setup, field, starts, &explain, errors)
 }
 
 /// Explains why a pawn is not on a start cell of its side.
@@ -580,8 +580,8 @@ pub(crate) fn sorted_by_name(game: &GameInfo, cells: &[Place]) -> Vec<Place> {
 
 /// Parses the pawn that can be captured en passant and the text of the cells that it passed, from a
 /// field other than `-`.
-pub(crate) fn parse_ep_pawn<'a, B: Rules>(
-    board: &B,
+pub(crate) fn parse_ep_pawn<'a>(
+    board: &dyn AnyBoard,
     text: &'a str,
 ) -> Result<(Place, &'a str), String> {
     let (name, passed) = text.split_once(':').ok_or_else(|| {
@@ -596,8 +596,8 @@ pub(crate) fn parse_ep_pawn<'a, B: Rules>(
 }
 
 /// Parses the name of a live cell in the text of a field.
-pub(crate) fn parse_live_cell<B: Rules>(
-    board: &B,
+pub(crate) fn parse_live_cell(
+    board: &dyn AnyBoard,
     name: &str,
     text: &str,
 ) -> Result<Place, String> {

@@ -4,14 +4,15 @@
 //! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
 //! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`]
 //! (FENs, UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). What its
-//! positions share is data, a [`GameInfo`]. Positions,
-//! notations and the search are generic in the board type and contain no rules. Comments name the
-//! rules by the labels of `docs/rules.md`, as in F2.
+//! positions share is data, a [`GameInfo`]. Positions and
+//! the search are generic in the board type, texts and notations take an [`AnyBoard`]; they contain
+//! no rules. Comments name the rules by the labels of `docs/rules.md`, as in F2.
 //!
 //! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The
 //! search plays moves from the transposition table after no other check than `is_legal`.
 //! `tests/invariants.rs` compares the two over every encodable move.
 
+mod any_board;
 mod chess;
 pub(crate) mod diagram;
 mod endings;
@@ -33,6 +34,7 @@ mod text;
 pub(crate) mod uci;
 pub(crate) mod zobrist;
 
+pub use any_board::AnyBoard;
 pub use chess::Chess;
 pub use endings::{Endings, Promotes, Way, WayKind};
 pub use federation::{Federation, FederationPlain};
@@ -49,7 +51,7 @@ pub use meder::Meder;
 pub use rules_checksum::{OtherRules, RulesChecksum};
 pub use see::Exchange;
 pub use sixfold::Sixfold;
-pub use text::{BoardText, BuiltIn, CastlingMode, FenError};
+pub use text::{AnyBoardText, BoardText, BuiltIn, CastlingMode, FenError};
 pub(crate) use text::{fen_texts, getters};
 pub use uci::UciPlaces;
 pub(crate) use zobrist::splitmix64;

@@ -3,7 +3,7 @@
 use super::diagram::diagram;
 use super::fen::{Setup, field, format_fen, piece_errors};
 use super::uci::{self, UciPlaces};
-use super::{GameInfo, ParseError, Rules};
+use super::{AnyBoard, GameInfo, ParseError, Rules};
 use crate::geometry::Place;
 use crate::moves::{Move, Side};
 
@@ -75,7 +75,7 @@ pub trait BoardText: Rules {
         board.set_castling_mode(castling_mode);
         let mut errors = board.set_rights(&setup);
         errors
-            .extend(piece_errors(game, &setup, |side, cell| board.must_have_promoted(side, cell)));
+            .extend(piece_errors(game, &setup, &|side, cell| board.must_have_promoted(side, cell)));
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -98,7 +98,7 @@ pub trait BoardText: Rules {
     }
     /// Returns the canonical FEN.
     fn to_fen(&self) -> String {
-        format_fen(self, |field| self.format_field(field))
+        format_fen(self, &|field| self.format_field(field))
     }
     /// Returns the move in UCI notation.
     fn move_to_uci(&self, mv: Move) -> String {
@@ -107,12 +107,48 @@ pub trait BoardText: Rules {
     /// Parses a legal move in UCI notation. The error says why the text is none: no such cell, no
     /// piece there, an impossible move, a king left in check …
     fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        uci::parse_move(self, text, |mv| self.uci_places(mv))
+        uci::parse_move(self, text, &|mv| self.uci_places(mv))
     }
     /// Returns a diagram: the levels side by side, coordinates, platforms, side to move. Every line
     /// ends with a line feed; no line is empty.
     fn diagram(&self) -> String {
         diagram(self)
+    }
+}
+
+/// The texts of a board of any rule set; see [`AnyBoard`].
+pub trait AnyBoardText: AnyBoard {
+    /// See [`BoardText::to_fen`].
+    fn to_fen(&self) -> String;
+    /// See [`BoardText::uci_places`].
+    fn uci_places(&self, mv: Move) -> UciPlaces;
+    /// See [`BoardText::move_to_uci`].
+    fn move_to_uci(&self, mv: Move) -> String;
+    /// See [`BoardText::parse_uci_move`].
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
+    /// Returns the board after a legal move.
+    fn after(&self, mv: Move) -> Box<dyn AnyBoardText>;
+}
+
+impl<B: BoardText> AnyBoardText for B {
+    fn to_fen(&self) -> String {
+        BoardText::to_fen(self)
+    }
+
+    fn uci_places(&self, mv: Move) -> UciPlaces {
+        BoardText::uci_places(self, mv)
+    }
+
+    fn move_to_uci(&self, mv: Move) -> String {
+        BoardText::move_to_uci(self, mv)
+    }
+
+    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
+        BoardText::parse_uci_move(self, text)
+    }
+
+    fn after(&self, mv: Move) -> Box<dyn AnyBoardText> {
+        Box::new(self.make(mv, &mut ()))
     }
 }
 

@@ -11,7 +11,7 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::{GameInfo, ParseError, Rules};
+use crate::rules::{AnyBoard, GameInfo, ParseError};
 use std::collections::BTreeSet;
 
 /// The places that UCI notation names in a move.
@@ -91,10 +91,10 @@ impl UciPlaces {
 }
 
 /// Returns the legal move with this UCI text. `places` returns the places in the text of a move.
-pub(crate) fn parse_move<B: Rules>(
-    board: &B,
+pub(crate) fn parse_move(
+    board: &dyn AnyBoard,
     text: &str,
-    places: impl Fn(Move) -> UciPlaces,
+    places: &dyn Fn(Move) -> UciPlaces,
 ) -> Result<Move, ParseError> {
     let error = |message| ParseError { field: "move", message };
     let read = UciText::parse(board.game(), text).map_err(error)?;
@@ -107,11 +107,11 @@ pub(crate) fn parse_move<B: Rules>(
 }
 
 /// Explains why no legal move has these places and promotions.
-fn explain_illegal_move<B: Rules>(
-    board: &B,
+fn explain_illegal_move(
+    board: &dyn AnyBoard,
     text: &UciText,
     legal_moves: &[Move],
-    places: impl Fn(Move) -> UciPlaces,
+    places: &dyn Fn(Move) -> UciPlaces,
 ) -> String {
     let game = board.game();
     let UciPlaces { from, to, .. } = text.places;
@@ -143,7 +143,7 @@ fn explain_illegal_move<B: Rules>(
 }
 
 /// Explains why no piece can go between two cells, as far as this depends on the cells.
-fn explain_cells<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> {
+fn explain_cells(board: &dyn AnyBoard, from: Place, to: Place) -> Option<String> {
     let game = board.game();
     if let Some(&cell) = [from, to].iter().find(|&&cell| !board.is_live(cell)) {
         return Some(format!("no platform covers {}", game.space.place_name(cell)));
@@ -159,7 +159,7 @@ fn explain_cells<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 }
 
 /// Explains why no platform can go between two posts, as far as this depends on what stands there.
-fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> {
+fn explain_posts(board: &dyn AnyBoard, from: Place, to: Place) -> Option<String> {
     let game = board.game();
     let is_held = |post: Place| board.platforms().iter().any(|&(held, _)| held == post);
     let mut aboard =
@@ -181,7 +181,7 @@ fn explain_posts<B: Rules>(board: &B, from: Place, to: Place) -> Option<String> 
 fn moves_with_places(
     game: &GameInfo,
     wanted: UciPlaces,
-    places: impl Fn(Move) -> UciPlaces,
+    places: &dyn Fn(Move) -> UciPlaces,
 ) -> Vec<Move> {
     let destinations = game.cells().chain(game.posts());
     let moves =
@@ -190,7 +190,7 @@ fn moves_with_places(
 }
 
 /// Returns the lists of promotions with which a move is pseudo-legal.
-fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>> {
+fn pseudo_legal_promotions(board: &dyn AnyBoard, mv: Move) -> Vec<Vec<PieceType>> {
     let game = board.game();
     let kinds = game.promotions.iter().copied();
     let pairs = kinds
@@ -207,7 +207,7 @@ fn pseudo_legal_promotions<B: Rules>(board: &B, mv: Move) -> Vec<Vec<PieceType>>
 }
 
 /// Explains that a move has other letters than it can have.
-fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize) -> String {
+fn explain_letters(board: &dyn AnyBoard, fitting: &[Vec<PieceType>], count: usize) -> String {
     let game = board.game();
     let mut letters = String::new();
     for kind in fitting.iter().flatten().map(|&kind| game.pieces.letter(kind)) {
@@ -229,7 +229,7 @@ fn explain_letters<B: Rules>(board: &B, fitting: &[Vec<PieceType>], count: usize
 }
 
 /// Explains that no pseudo-legal move leads to the destination.
-fn explain_unreachable<B: Rules>(board: &B, places: UciPlaces, legal_moves: &[Move]) -> String {
+fn explain_unreachable(board: &dyn AnyBoard, places: UciPlaces, legal_moves: &[Move]) -> String {
     let game = board.game();
     let UciPlaces { from, via, to, .. } = places;
     let [from_name, to_name] = [from, to].map(|place| game.space.place_name(place));

@@ -192,7 +192,8 @@ impl BoardText for Chess {
         let mut other = *self;
         other.castling_mode =
             CastlingMode::from_chess960(other.castling_mode == CastlingMode::Standard);
-        parse_move(self, text, |mv| self.uci_places(mv))
-            .or_else(|error| parse_move(&other, text, |mv| other.uci_places(mv)).map_err(|_| error))
+        parse_move(self, text, &|mv| self.uci_places(mv)).or_else(|error| {
+            parse_move(&other, text, &|mv| other.uci_places(mv)).map_err(|_| error)
+        })
     }
 }

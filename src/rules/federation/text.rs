@@ -30,7 +30,7 @@ impl<const ROOK_PAWNS: bool> BoardText for FederationBoard<ROOK_PAWNS> {
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
         let explain = |side, cell| fen::explain_no_start(&PAWN_STARTS, side, cell);
-        staircase::set_rights(self, setup, &PAWN_STARTS, explain)
+        staircase::set_rights(self, setup, &PAWN_STARTS, &explain)
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {

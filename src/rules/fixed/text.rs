@@ -33,7 +33,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
         let is_at_home =
             |right: usize| castlings.get(right).is_some_and(|it| self.is_at_home(it.1));
         let text = setup.text(field::CASTLING);
-        let rights = fen::parse_castling(info, text, is_at_home, &mut errors);
+        let rights = fen::parse_castling(info, text, &is_at_home, &mut errors);
         let rights = rights.into_iter().filter_map(|right| castlings.get(right));
         self.castling = rights.fold(0, |bits, &(index, _)| bits | 1 << index);
 
@@ -45,7 +45,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
             Some(_) => Some("is no start cell of the piece that stands there".into()),
         };
         let unmoved = [field::UNMOVED_PAWNS, field::UNMOVED_PIECES]
-            .map(|field| fen::parse_cells(info, setup, field, &starts, explain, &mut errors));
+            .map(|field| fen::parse_cells(info, setup, field, &starts, &explain, &mut errors));
         self.set_unmoved(unmoved.into_iter().flatten().collect());
         self.add_piece_errors(setup, &mut errors);
         errors

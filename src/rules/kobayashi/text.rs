@@ -28,7 +28,7 @@ impl BoardText for Kobayashi {
     }
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
-        staircase::set_rights(self, setup, &PAWN_STARTS, unmoved_pawn_error)
+        staircase::set_rights(self, setup, &PAWN_STARTS, &unmoved_pawn_error)
     }
 
     fn must_have_promoted(&self, side: Side, cell: Place) -> bool {

@@ -88,7 +88,7 @@ impl BoardText for Meder {
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
         let mut errors = platform_errors(&setup.platforms);
         let explain = |side, cell| fen::explain_no_start(&PAWN_STARTS, side, cell);
-        errors.extend(staircase::set_rights(self, setup, &PAWN_STARTS, explain));
+        errors.extend(staircase::set_rights(self, setup, &PAWN_STARTS, &explain));
         errors.extend(self.waiting_errors(setup.text(field::EN_PASSANT)));
         errors
     }

@@ -53,11 +53,17 @@ impl BoardText for Sixfold {
         let [starts, early_starts] = self.pawns_at_start();
         let explain = |side, cell| fen::explain_no_start(&PAWN_STARTS, side, cell);
         let unmoved =
-            fen::parse_pawns(self, setup, field::UNMOVED_PAWNS, &starts, explain, &mut errors);
+            fen::parse_pawns(self, setup, field::UNMOVED_PAWNS, &starts, &explain, &mut errors);
         self.unmoved_pawns = unmoved.iter().fold(0, |pawns, &cell| pawns | start_bit(cell));
         let any_pawn = |_, _| None;
-        let early =
-            fen::parse_pawns(self, setup, field::EARLY_PAWNS, &early_starts, any_pawn, &mut errors);
+        let early = fen::parse_pawns(
+            self,
+            setup,
+            field::EARLY_PAWNS,
+            &early_starts,
+            &any_pawn,
+            &mut errors,
+        );
         for cell in early {
             let side = if self.is_white(cell) { Side::White } else { Side::Black };
             self.put_piece(side, EARLY_PAWN, cell, &mut ());

@@ -62,7 +62,7 @@ pub(crate) fn set_rights<B: MakeMove + Rules>(
     board: &mut B,
     setup: &Setup,
     starts: &PawnStarts,
-    explain_impossible: impl Fn(Side, Place) -> Option<String>,
+    explain_impossible: &dyn Fn(Side, Place) -> Option<String>,
 ) -> Vec<ParseError> {
     let mut errors = Vec::new();
     let is_at_home = |right: usize| {
@@ -73,7 +73,7 @@ pub(crate) fn set_rights<B: MakeMove + Rules>(
         })
     };
     let text = setup.text(field::CASTLING);
-    let castling = fen::parse_castling(board.game(), text, is_at_home, &mut errors);
+    let castling = fen::parse_castling(board.game(), text, &is_at_home, &mut errors);
     let at_start = fen::pawns_at_start(board, starts);
     let unmoved = fen::parse_pawns(
         board,
