@@ -10,8 +10,10 @@ use crate::position::Position;
 use crate::position::perft::{PerftMode, PerftStats, divide, perft_stats, total};
 use crate::profiles::RuleSet;
 use crate::registry::{Variant, Visitor};
+use crate::rules::diagram::diagram;
 use crate::rules::{
-    BoardText, CastlingMode, FenError, GameInfo, Notation, Outcome, ParseError, UciPlaces,
+    AnyBoardText, BoardText, CastlingMode, FenError, GameInfo, Notation, Outcome, ParseError,
+    UciPlaces,
 };
 use std::any::Any;
 use std::fmt;
@@ -58,15 +60,21 @@ pub enum SetPositionError {
 pub trait Game: Any + Send + Sync {
     /// The rule set.
     fn variant(&self) -> Variant;
+    /// The board: the position without its history.
+    fn board(&self) -> &dyn AnyBoardText;
     /// The notations of the rule set: its default first, UCI last.
-    fn notations(&self) -> Vec<Notation>;
+    fn notations(&self) -> Vec<Notation> {
+        self.variant().game().notations.iter().copied().chain([Notation::Uci]).collect()
+    }
     /// Sets the position of this FEN (`None` for the start position) and plays the moves. On an
     /// error nothing changes.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError>;
     /// Plays a legal move, given in any notation of the rule set. On an error nothing changes.
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
     /// The legal moves, in the order of generation, also if the game is over by a draw.
-    fn moves(&self) -> Vec<Move>;
+    fn moves(&self) -> Vec<Move> {
+        self.board().legal_moves().to_vec()
+    }
     /// Returns whether a move is legal.
     fn is_legal(&self, mv: Move) -> bool;
     /// Plays a legal move. On an error nothing changes.
@@ -76,37 +84,57 @@ pub trait Game: Any + Send + Sync {
     /// The moves since the position was set.
     fn moves_played(&self) -> Vec<Move>;
     /// Reads a legal move in any notation of the rule set.
-    fn parse_move(&self, text: &str) -> Result<Move, ParseError>;
-    /// Reads a legal move in UCI notation.
-    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError>;
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        parse_move(self.board(), text)
+    }
     /// Returns the text of a legal move in a notation of the rule set.
-    fn move_text(&self, mv: Move, notation: Notation) -> String;
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        NotationCodec::new(self.board()).format(notation, mv)
+    }
     /// The places that UCI notation names in a move.
-    fn uci_places(&self, mv: Move) -> UciPlaces;
+    fn uci_places(&self, mv: Move) -> UciPlaces {
+        self.board().uci_places(mv)
+    }
     /// Returns the cell of the piece that a legal move captures.
-    fn captured_cell(&self, mv: Move) -> Option<Place>;
+    fn captured_cell(&self, mv: Move) -> Option<Place> {
+        self.board().captured(mv).map(|(_, cell)| cell)
+    }
     /// Returns whether a legal move gives check.
-    fn gives_check(&self, mv: Move) -> bool;
+    fn gives_check(&self, mv: Move) -> bool {
+        self.board().gives_check(mv)
+    }
     /// The piece on a cell.
-    fn piece_at(&self, cell: Place) -> Option<Piece>;
+    fn piece_at(&self, cell: Place) -> Option<Piece> {
+        self.board().piece_at(cell)
+    }
     /// The number of plies since the last capture or progress.
-    fn halfmove_clock(&self) -> u32;
+    fn halfmove_clock(&self) -> u32 {
+        self.board().halfmove_clock()
+    }
     /// The number of the move: 1 at the start, one more after each move of Black.
-    fn fullmove_number(&self) -> u32;
+    fn fullmove_number(&self) -> u32 {
+        self.board().fullmove_number()
+    }
     /// Returns how often the position has occurred before, since it was set.
     fn repetitions(&self) -> usize;
     /// Sets how castling is written, and returns to the start position.
     fn set_castling_mode(&mut self, castling_mode: CastlingMode);
     /// The canonical FEN.
-    fn fen(&self) -> String;
+    fn fen(&self) -> String {
+        self.board().to_fen()
+    }
     /// Returns a text diagram of the board, in several lines.
-    fn diagram(&self) -> String;
+    fn diagram(&self) -> String {
+        diagram(self.board())
+    }
     /// The Zobrist key.
     fn key(&self) -> u64;
     /// The side to move.
     fn side_to_move(&self) -> Side;
     /// The cells of the pieces that give check.
-    fn checkers(&self) -> Vec<String>;
+    fn checkers(&self) -> Vec<String> {
+        place_names(self.variant().game(), self.board().checkers())
+    }
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
     /// The last move played; `None` before the first.
@@ -114,19 +142,35 @@ pub trait Game: Any + Send + Sync {
     /// The outcome; `None` if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
     /// The names of the occupied cells, in cell order, and the letters of the pieces as in a FEN.
-    fn pieces(&self) -> Vec<(String, char)>;
+    fn pieces(&self) -> Vec<(String, char)> {
+        pieces(self.board())
+    }
     /// The platforms in post order: the name of the post, and the owner if platforms have owners.
-    fn platforms(&self) -> Vec<(String, Option<Side>)>;
+    fn platforms(&self) -> Vec<(String, Option<Side>)> {
+        platforms(self.board())
+    }
     /// The legal moves; their `display` text is in `notation`.
-    fn legal_moves(&self, notation: Notation) -> Vec<json::Move>;
+    fn legal_moves(&self, notation: Notation) -> Vec<json::Move> {
+        legal_moves(self.board(), notation)
+    }
     /// Converts a legal move from any notation of the rule set to UCI notation.
-    fn to_uci(&self, text: &str) -> Result<String, ParseError>;
+    fn to_uci(&self, text: &str) -> Result<String, ParseError> {
+        self.parse_move(text).map(|mv| self.board().move_to_uci(mv))
+    }
     /// The cells and posts of the rule set.
-    fn geometry(&self) -> json::Geometry;
+    fn geometry(&self) -> json::Geometry {
+        geometry(self.variant().game(), self.variant().title())
+    }
     /// Counts the sequences of `depth` legal moves. Uses one thread if more cannot be started.
-    fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64;
-    /// Counts the sequences for each legal move; `depth` includes that move.
-    fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)>;
+    fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64 {
+        if depth == 0 { 1 } else { sum(&self.count_by_move(depth, threads, mode)) }
+    }
+    /// Counts the sequences for each legal move, in UCI notation; `depth` includes that move.
+    fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)> {
+        with_uci(self.board(), &self.count_by_move(depth, threads, mode))
+    }
+    /// Counts the sequences for each legal move as [`Game::divide`].
+    fn count_by_move(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(Move, u64)>;
     /// Returns the statistics of perft for each depth from 1 to `depth`. Uses one thread if more
     /// cannot be started.
     fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats>;
@@ -215,28 +259,6 @@ impl<B: RuleSet> VariantGame<B> {
         let start = B::start(game);
         B::parse_fen_with(game, &start.to_fen(), self.castling_mode).unwrap_or(start)
     }
-
-    /// Counts by move. Uses one thread if more cannot be started.
-    fn perft_by_move(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(Move, u64)> {
-        let board = self.position.board();
-        divide(board, depth, mode, threads)
-            .unwrap_or_else(|_| divide(board, depth, mode, 1).unwrap_or_default())
-    }
-
-    /// Describes a legal move.
-    fn describe(&self, codec: &NotationCodec<'_, B>, notation: Notation, mv: Move) -> json::Move {
-        let game = self.variant.game();
-        let board = self.position.board();
-        json::Move {
-            uci: board.move_to_uci(mv),
-            display: codec.format(notation, mv),
-            from: game.space.place_name(mv.from()),
-            to: game.space.place_name(mv.to()),
-            captured_cell: board.captured(mv).map(|(_, cell)| game.space.place_name(cell)),
-            promotion: mv.promotions().map(|kind| game.pieces.letter(kind)).collect(),
-            is_platform_move: mv.is_platform_move(),
-        }
-    }
 }
 
 impl<B: RuleSet> Game for VariantGame<B> {
@@ -244,9 +266,8 @@ impl<B: RuleSet> Game for VariantGame<B> {
         self.variant
     }
 
-    fn notations(&self) -> Vec<Notation> {
-        let game = self.variant.game();
-        game.notations.iter().copied().chain([Notation::Uci]).collect()
+    fn board(&self) -> &dyn AnyBoardText {
+        self.position.board()
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError> {
@@ -271,10 +292,6 @@ impl<B: RuleSet> Game for VariantGame<B> {
         play(&mut self.position, text)
     }
 
-    fn moves(&self) -> Vec<Move> {
-        self.position.legal_moves().to_vec()
-    }
-
     fn is_legal(&self, mv: Move) -> bool {
         self.position.board().is_legal(mv)
     }
@@ -297,42 +314,6 @@ impl<B: RuleSet> Game for VariantGame<B> {
         self.position.moves().collect()
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        parse_move(self.position.board(), text)
-    }
-
-    fn parse_uci_move(&self, text: &str) -> Result<Move, ParseError> {
-        self.position.board().parse_uci_move(text)
-    }
-
-    fn move_text(&self, mv: Move, notation: Notation) -> String {
-        NotationCodec::new(self.position.board()).format(notation, mv)
-    }
-
-    fn uci_places(&self, mv: Move) -> UciPlaces {
-        self.position.board().uci_places(mv)
-    }
-
-    fn captured_cell(&self, mv: Move) -> Option<Place> {
-        self.position.board().captured(mv).map(|(_, cell)| cell)
-    }
-
-    fn gives_check(&self, mv: Move) -> bool {
-        self.position.board().gives_check(mv)
-    }
-
-    fn piece_at(&self, cell: Place) -> Option<Piece> {
-        self.position.board().piece_at(cell)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.position.board().halfmove_clock()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.position.board().fullmove_number()
-    }
-
     fn repetitions(&self) -> usize {
         self.position.repetitions()
     }
@@ -340,14 +321,6 @@ impl<B: RuleSet> Game for VariantGame<B> {
     fn set_castling_mode(&mut self, castling_mode: CastlingMode) {
         self.castling_mode = castling_mode;
         self.position = Position::new(self.startpos());
-    }
-
-    fn fen(&self) -> String {
-        self.position.board().to_fen()
-    }
-
-    fn diagram(&self) -> String {
-        self.position.board().diagram()
     }
 
     fn key(&self) -> u64 {
@@ -358,68 +331,23 @@ impl<B: RuleSet> Game for VariantGame<B> {
         self.position.side_to_move()
     }
 
-    fn checkers(&self) -> Vec<String> {
-        let game = self.variant.game();
-        self.position
-            .board()
-            .checkers()
-            .into_iter()
-            .map(|place| game.space.place_name(place))
-            .collect()
-    }
-
     fn in_check(&self) -> bool {
         self.position.in_check()
     }
 
     fn last_move(&self, notation: Notation) -> Option<String> {
         let mv = self.position.last_move()?;
-        let mut before = self.position.clone();
-        before.unmake();
-        Some(NotationCodec::new(before.board()).format(notation, mv))
+        Some(NotationCodec::new(self.position.previous_board()?).format(notation, mv))
     }
 
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
 
-    fn pieces(&self) -> Vec<(String, char)> {
-        let game = self.variant.game();
+    fn count_by_move(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(Move, u64)> {
         let board = self.position.board();
-        let letter = |cell| board.piece_at(cell).map(|piece| game.pieces.piece_letter(piece));
-        game.cells().filter_map(|cell| Some((game.space.place_name(cell), letter(cell)?))).collect()
-    }
-
-    fn platforms(&self) -> Vec<(String, Option<Side>)> {
-        let game = self.variant.game();
-        let platforms = self.position.board().platforms();
-        platforms.into_iter().map(|(post, owner)| (game.space.place_name(post), owner)).collect()
-    }
-
-    fn legal_moves(&self, notation: Notation) -> Vec<json::Move> {
-        let codec = NotationCodec::new(self.position.board());
-        codec.legal_moves().iter().map(|&mv| self.describe(&codec, notation, mv)).collect()
-    }
-
-    fn to_uci(&self, text: &str) -> Result<String, ParseError> {
-        self.parse_move(text).map(|mv| self.position.board().move_to_uci(mv))
-    }
-
-    fn geometry(&self) -> json::Geometry {
-        geometry(self.variant.game(), self.variant.title())
-    }
-
-    fn perft(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        total(self.perft_by_move(depth, threads, mode).into_iter().map(|(_, count)| count))
-    }
-
-    fn divide(&self, depth: u32, threads: usize, mode: PerftMode<'_>) -> Vec<(String, u64)> {
-        let board = self.position.board();
-        let counts = self.perft_by_move(depth, threads, mode);
-        counts.into_iter().map(|(mv, count)| (board.move_to_uci(mv), count)).collect()
+        divide(board, depth, mode, threads)
+            .unwrap_or_else(|_| divide(board, depth, mode, 1).unwrap_or_default())
     }
 
     fn perft_stats(&self, depth: u32, threads: usize) -> Vec<PerftStats> {
@@ -465,6 +393,49 @@ pub fn geometry(game: &GameInfo, title: &str) -> json::Geometry {
         pieces: pieces.collect(),
         startpos: game.start_fen.to_owned(),
     }
+}
+
+/// Returns the names of places.
+fn place_names(game: &GameInfo, places: Vec<Place>) -> Vec<String> {
+    places.into_iter().map(|place| game.space.place_name(place)).collect()
+}
+
+/// Returns the occupied cells and the letters of the pieces, as [`Game::pieces`].
+fn pieces(board: &dyn AnyBoardText) -> Vec<(String, char)> {
+    let game = board.game();
+    let letter = |cell| board.piece_at(cell).map(|piece| game.pieces.piece_letter(piece));
+    game.cells().filter_map(|cell| Some((game.space.place_name(cell), letter(cell)?))).collect()
+}
+
+/// Returns the platforms, as [`Game::platforms`].
+fn platforms(board: &dyn AnyBoardText) -> Vec<(String, Option<Side>)> {
+    let (game, platforms) = (board.game(), board.platforms());
+    platforms.into_iter().map(|(post, owner)| (game.space.place_name(post), owner)).collect()
+}
+
+/// Describes the legal moves, as [`Game::legal_moves`].
+fn legal_moves(board: &dyn AnyBoardText, notation: Notation) -> Vec<json::Move> {
+    let (game, codec) = (board.game(), NotationCodec::new(board));
+    let describe = |&mv: &Move| json::Move {
+        uci: board.move_to_uci(mv),
+        display: codec.format(notation, mv),
+        from: game.space.place_name(mv.from()),
+        to: game.space.place_name(mv.to()),
+        captured_cell: board.captured(mv).map(|(_, cell)| game.space.place_name(cell)),
+        promotion: mv.promotions().map(|kind| game.pieces.letter(kind)).collect(),
+        is_platform_move: mv.is_platform_move(),
+    };
+    codec.legal_moves().iter().map(describe).collect()
+}
+
+/// Returns the sum of the counts of moves.
+fn sum(counts: &[(Move, u64)]) -> u64 {
+    total(counts.iter().map(|&(_, count)| count))
+}
+
+/// Returns the counts of moves with their texts in UCI notation.
+fn with_uci(board: &dyn AnyBoardText, counts: &[(Move, u64)]) -> Vec<(String, u64)> {
+    counts.iter().map(|&(mv, count)| (board.move_to_uci(mv), count)).collect()
 }
 
 /// Returns the result of a game that this side won, or nobody.

@@ -5,17 +5,17 @@ use super::unmatched::Unmatched;
 use super::{maack, meder, roth, san, smith};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, PieceType};
-use crate::rules::{BoardText, Notation, ParseError};
+use crate::rules::{AnyBoardText, Notation, ParseError};
 
 /// Formats and parses the moves of one position.
-pub struct NotationCodec<'a, B> {
-    board: &'a B,
+pub struct NotationCodec<'a> {
+    board: &'a dyn AnyBoardText,
     legal_moves: MoveList,
 }
 
-impl<'a, B: BoardText> NotationCodec<'a, B> {
+impl<'a> NotationCodec<'a> {
     /// Creates a codec for this position.
-    pub fn new(board: &'a B) -> Self {
+    pub fn new(board: &'a dyn AnyBoardText) -> Self {
         NotationCodec { board, legal_moves: board.legal_moves() }
     }
 
@@ -181,7 +181,7 @@ impl<'a, B: BoardText> NotationCodec<'a, B> {
 }
 
 /// Parses a legal move in any notation of the rule set in which it is unambiguous.
-pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseError> {
+pub fn parse_move(board: &dyn AnyBoardText, text: &str) -> Result<Move, ParseError> {
     // UCI texts are the common case, and no other notation has the same texts.
     board
         .parse_uci_move(text)
@@ -190,16 +190,18 @@ pub fn parse_move<B: BoardText>(board: &B, text: &str) -> Result<Move, ParseErro
 
 /// Formats successive moves from a board, in UCI notation if the rule set does not have the
 /// notation.
-pub fn format_line<B: BoardText>(board: &B, line: &[Move], notation: Notation) -> Vec<String> {
+pub fn format_line(board: &dyn AnyBoardText, line: &[Move], notation: Notation) -> Vec<String> {
     let is_uci = !board.game().notations.contains(&notation);
-    let mut board = *board;
+    let mut board = board;
+    let mut next;
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
         texts.push(match is_uci {
             true => board.move_to_uci(mv),
-            false => NotationCodec::new(&board).format(notation, mv),
+            false => NotationCodec::new(board).format(notation, mv),
         });
-        board = board.make(mv, &mut ());
+        next = board.after(mv);
+        board = &*next;
     }
     texts
 }

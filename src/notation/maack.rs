@@ -9,10 +9,10 @@ use super::parts::{piece_prefix, promotions, promotions_with_or_without_sign, uc
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// Formats a move.
-pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
+pub(super) fn format(board: &dyn AnyBoardText, mv: Move) -> String {
     let game = board.game();
     let sign = if board.captured(mv).is_some() { 'x' } else { '-' };
     let (from, to) = (cell_name(game, mv.from()), cell_name(game, mv.to()));
@@ -20,7 +20,7 @@ pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
 }
 
 /// Returns every text that the move accepts.
-pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> {
     let game = board.game();
     let kind = board.moved_piece(mv);
     let (from, to) = (cell_name(game, mv.from()), cell_name(game, mv.to()));

@@ -18,14 +18,14 @@ use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, POST_COUNT, corner_of_post, post_place};
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// The letters of the fixed boards with the other letter of the board B.
 const BOARDS_WITH_S: [char; 3] = ['W', 'N', 'S'];
 
 /// The parts of a move text that do not depend on the other legal moves.
-struct Parts<'a, B> {
-    board: &'a B,
+struct Parts<'a> {
+    board: &'a dyn AnyBoardText,
     mv: Move,
     /// The promotion of a waiting pawn in parentheses, or nothing.
     bracket: String,
@@ -33,8 +33,8 @@ struct Parts<'a, B> {
     bare: Move,
 }
 
-impl<'a, B: BoardText> Parts<'a, B> {
-    fn new(board: &'a B, mv: Move) -> Self {
+impl<'a> Parts<'a> {
+    fn new(board: &'a dyn AnyBoardText, mv: Move) -> Self {
         let game = board.game();
         let (bracket, bare) = match (board.waiting_pawn(), mv.promotion(), mv.second_promotion()) {
             // The last promotion is the waiting pawn's.
@@ -56,7 +56,7 @@ impl<'a, B: BoardText> Parts<'a, B> {
 }
 
 /// Formats a move.
-pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+pub(super) fn format(board: &dyn AnyBoardText, legal_moves: &[Move], mv: Move) -> String {
     let game = board.game();
     let parts = Parts::new(board, mv);
     let text = if let Some(text) = parts.castling() {
@@ -77,7 +77,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
 }
 
 /// Returns every text that the move accepts.
-pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> {
     let game = board.game();
     let parts = Parts::new(board, mv);
     let with_bracket = |text: String| format!("{}{text}", parts.bracket);
@@ -119,13 +119,13 @@ fn letters(game: &GameInfo, mv: Move) -> String {
     mv.promotions().map(|it| game.pieces.capital(it)).collect()
 }
 
-fn platform_move<B: BoardText>(parts: &Parts<B>, with_origin: bool) -> String {
+fn platform_move(parts: &Parts, with_origin: bool) -> String {
     let to = post_name(parts.mv.to());
     if with_origin { format!("{}-{to}", post_name(parts.mv.from())) } else { to }
 }
 
 /// Returns the part of the origin that the text needs.
-fn origin<B: BoardText>(parts: &Parts<B>, legal_moves: &[Move]) -> String {
+fn origin(parts: &Parts, legal_moves: &[Move]) -> String {
     let game = parts.board.game();
     let (board, mv) = (parts.board, parts.mv);
     let kind = board.moved_piece(mv);
@@ -263,7 +263,7 @@ pub(super) fn interpret(game: &GameInfo, bare: &str) -> Option<Unmatched> {
 mod tests {
     use super::*;
     use crate::notation::NotationCodec;
-    use crate::rules::{BoardText, BuiltIn, Federation, Notation, Sixfold};
+    use crate::rules::{BuiltIn, Federation, Notation, Sixfold};
 
     #[test]
     fn place_names_match_the_rules() {

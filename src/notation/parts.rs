@@ -2,7 +2,7 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, PieceType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// The letters of the fixed boards of the staircase games, starting with White's.
 pub(super) const BOARDS: [char; 3] = ['W', 'N', 'B'];
@@ -75,7 +75,7 @@ pub(super) fn is_promotion_letter(letter: char) -> bool {
 
 /// Returns whether another move takes a piece of the same type from another place to the same
 /// place.
-pub(super) fn is_rival<B: BoardText>(board: &B, mv: Move, other: Move) -> bool {
+pub(super) fn is_rival(board: &dyn AnyBoardText, mv: Move, other: Move) -> bool {
     other.to() == mv.to()
         && other.from() != mv.from()
         && board.moved_piece(other) == board.moved_piece(mv)

@@ -11,10 +11,10 @@ use super::parts::{
 use super::unmatched::Unmatched;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// Formats a move.
-pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
+pub(super) fn format(board: &dyn AnyBoardText, mv: Move) -> String {
     let game = board.game();
     let text = match (castling_with_promotion(game, mv), mv.is_platform_move()) {
         (Some(text), _) => return text,
@@ -26,7 +26,7 @@ pub(super) fn format<B: BoardText>(board: &B, mv: Move) -> String {
 
 /// Returns every text that the move accepts: captures also without the captured piece, platform
 /// moves also without the origin.
-pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> {
     let game = board.game();
     if let Some(text) = castling_with_promotion(game, mv) {
         return vec![text];
@@ -41,7 +41,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-fn format_piece_move<B: BoardText>(board: &B, mv: Move, name_captured: bool) -> String {
+fn format_piece_move(board: &dyn AnyBoardText, mv: Move, name_captured: bool) -> String {
     let game = board.game();
     let mut text = String::from(game.pieces.capital(board.moved_piece(mv)));
     let captured = board.captured(mv).map(|(kind, _)| kind);

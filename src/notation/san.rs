@@ -12,10 +12,10 @@ use super::parts::{
 use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::moves::{Move, PieceType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// Formats a move.
-pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+pub(super) fn format(board: &dyn AnyBoardText, legal_moves: &[Move], mv: Move) -> String {
     let game = board.game();
     let mut text = match castling(game, mv) {
         Some(text) => text.to_owned(),
@@ -30,14 +30,14 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
         }
     };
     if board.gives_check(mv) {
-        let is_mate = board.make(mv, &mut ()).count_legal_moves() == 0;
+        let is_mate = board.after(mv).legal_moves().is_empty();
         text.push(if is_mate { '#' } else { '+' });
     }
     text
 }
 
 /// Returns every text that the move accepts, without signs of check.
-pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> {
     let game = board.game();
     if let Some(text) = castling(game, mv) {
         return vec![text.to_owned()];
@@ -73,7 +73,7 @@ fn file_and_rank(game: &GameInfo, cell: Place) -> (String, String) {
 }
 
 /// Returns the part of the origin that the move needs.
-fn disambiguation<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+fn disambiguation(board: &dyn AnyBoardText, legal_moves: &[Move], mv: Move) -> String {
     let game = board.game();
     let (file, rank) = file_and_rank(game, mv.from());
     if board.moved_piece(mv) == PieceType::PAWN {

@@ -15,10 +15,10 @@ use super::unmatched::{Unmatched, cells_where};
 use crate::geometry::Place;
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS, PLACE_COUNT, corner_of_post};
 use crate::moves::{Move, MoveType};
-use crate::rules::{BoardText, GameInfo};
+use crate::rules::{AnyBoardText, GameInfo};
 
 /// Formats a move.
-pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) -> String {
+pub(super) fn format(board: &dyn AnyBoardText, legal_moves: &[Move], mv: Move) -> String {
     let game = board.game();
     if let Some(text) = castling_with_promotion(game, mv) {
         return text;
@@ -32,7 +32,7 @@ pub(super) fn format<B: BoardText>(board: &B, legal_moves: &[Move], mv: Move) ->
 }
 
 /// Returns every text that the move accepts: with and without its origin.
-pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
+pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> {
     let game = board.game();
     if let Some(text) = castling_with_promotion(game, mv) {
         return vec![text];
@@ -45,7 +45,7 @@ pub(super) fn accepted_texts<B: BoardText>(board: &B, mv: Move) -> Vec<String> {
     texts
 }
 
-fn format_piece_move<B: BoardText>(board: &B, mv: Move, with_origin: bool) -> String {
+fn format_piece_move(board: &dyn AnyBoardText, mv: Move, with_origin: bool) -> String {
     let game = board.game();
     let mut text = String::from(game.pieces.capital(board.moved_piece(mv)));
     if with_origin {

@@ -268,7 +268,7 @@ fn check_line(game: &dyn Game, line: &Info) -> Result<(), String> {
 
 /// Plays a move in UCI notation.
 fn play_uci(game: &mut dyn Game, text: &str) -> Result<(), ParseError> {
-    let mv = game.parse_uci_move(text)?;
+    let mv = game.board().parse_uci_move(text)?;
     make(game, mv)
 }
 

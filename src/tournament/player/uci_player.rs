@@ -149,7 +149,7 @@ impl UciPlayer {
                 reported_time: info.time.map(Duration::from_millis),
             });
         }
-        match request.game.parse_uci_move(&text) {
+        match request.game.board().parse_uci_move(&text) {
             Ok(mv) => Ok(MoveReply { mv, info, lines, elapsed, ponder }),
             Err(error) => Err(PlayerFailure::IllegalMove { text, error }),
         }
