@@ -32,16 +32,13 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
         }
         Some(NetworkBase::Material | NetworkBase::None) => vec![("network", for_white(value))],
     };
-    let has_worth =
-        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != game.king);
-    let pieces = game
-        .cells()
-        .filter(has_worth)
-        .map(|cell| {
+    let mut pieces = Vec::new();
+    for cell in game.cells() {
+        if board.piece_at(cell).is_some_and(|piece| piece.kind != game.king) {
             let without = stack.evaluate_fresh(network, &board.without_piece(cell));
-            (cell, for_white(value - without))
-        })
-        .collect();
+            pieces.push((cell, for_white(value - without)));
+        }
+    }
     Breakdown { value, terms, pieces }
 }
 

@@ -43,11 +43,7 @@ pub trait Evaluate: Rules {
     fn terms(&self) -> Vec<(&'static str, i32)> {
         let accumulator = self.new_accumulator();
         let tempo = if self.side_to_move() == Side::White { TEMPO } else { -TEMPO };
-        let terms = terms(self, &accumulator).into_iter();
-        terms
-            .map(|(name, value)| (name, value.at(accumulator.phase(), accumulator.full_phase())))
-            .chain([("tempo", tempo)])
-            .collect()
+        named_terms(terms(self, &accumulator), tempo, &accumulator)
     }
 
     /// Interpolates a value of White for the phase and turns it to the side to move.
@@ -73,6 +69,17 @@ fn terms<B: Rules>(board: &B, accumulator: &Accumulator) -> [(&'static str, Tape
         ("mobility", Tapered::new(mobility, mobility)),
         ("bare king", Tapered::new(bare_king, bare_king)),
     ]
+}
+
+/// Interpolates the terms for the phase and adds the tempo.
+fn named_terms(
+    terms: [(&'static str, Tapered); 3],
+    tempo: i32,
+    accumulator: &Accumulator,
+) -> Vec<(&'static str, i32)> {
+    let (phase, full_phase) = (accumulator.phase(), accumulator.full_phase());
+    let terms = terms.into_iter().map(|(name, value)| (name, value.at(phase, full_phase)));
+    terms.chain([("tempo", tempo)]).collect()
 }
 
 /// Returns the value of White's moves minus that of Black's. In check there is none: the other side

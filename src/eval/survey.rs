@@ -5,9 +5,9 @@
 //! rules have a symmetry, every observation also counts for the mirrored place.
 
 use crate::geometry::{Place, Point};
-use crate::moves::{MoveList, PieceType, Side};
+use crate::moves::{Move, PieceType, Side};
 use crate::rules::zobrist::splitmix64;
-use crate::rules::{GameInfo, Rules, file_mirrored_places};
+use crate::rules::{AnyBoard, GameInfo, Rules, file_mirrored_places};
 
 /// The number of random games.
 const GAMES: usize = 40;
@@ -82,9 +82,7 @@ pub(super) const MOVE_UNITS: i32 = 16;
 impl Survey {
     /// Plays the random games.
     pub(super) fn new<B: Rules>(game: &'static GameInfo) -> Survey {
-        let counts = vec![Count::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
-        let mut survey =
-            Survey { cells: game.cell_count, counts, pawn_distances: Default::default() };
+        let mut survey = Survey::empty(game);
         let (images, mut pawns) = (Image::all(game), PawnMoves::new(game.cell_count));
         let mut random = 0;
         for _ in 0..GAMES {
@@ -108,15 +106,21 @@ impl Survey {
                 board = board.make(list[index_below(list.len(), number)], &mut ());
             }
         }
-        survey.pawn_distances = Side::ALL.map(|side| pawns.distances(game, side));
+        survey.pawn_distances =
+            [pawns.distances(game, Side::White), pawns.distances(game, Side::Black)];
         survey
+    }
+
+    fn empty(game: &GameInfo) -> Survey {
+        let counts = vec![Count::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
+        Survey { cells: game.cell_count, counts, pawn_distances: Default::default() }
     }
 
     fn index(&self, side: Side, kind: PieceType, cell: usize) -> usize {
         (side.index() * PieceType::MAX_COUNT + kind.index()) * self.cells + cell
     }
 
-    fn observe<B: Rules>(&mut self, board: &B, list: &MoveList, images: &[Image]) {
+    fn observe(&mut self, board: &dyn AnyBoard, list: &[Move], images: &[Image]) {
         let (game, mut moves) = (board.game(), vec![0; self.cells]);
         for mv in
             list.iter().filter(|mv| !mv.is_platform_move() && game.stands_for_promotions(**mv))
@@ -165,11 +169,7 @@ impl Survey {
 /// Returns a board with as many of its pieces as leave lines open; see [`CELLS_OF_A_PIECE`]. The
 /// side to move must not be in check. Also returns the next state of the random numbers.
 fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
-    let game = board.game();
-    let is_other_piece =
-        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != game.king);
-    let mut pieces: Vec<Place> = game.cells().filter(is_other_piece).collect();
-    let live = game.cells().filter(|&cell| board.is_live(cell)).count();
+    let (mut pieces, live) = (other_pieces(&board), live_cells(&board));
     while pieces.len() > live / CELLS_OF_A_PIECE {
         let number;
         (random, number) = splitmix64(random);
@@ -180,6 +180,18 @@ fn thinned_out<B: Rules>(mut board: B, mut random: u64) -> (B, u64) {
         }
     }
     (board, random)
+}
+
+/// Returns the cells of all pieces but the kings.
+fn other_pieces(board: &dyn AnyBoard) -> Vec<Place> {
+    let game = board.game();
+    let is_other_piece =
+        |&cell: &Place| board.piece_at(cell).is_some_and(|piece| piece.kind != game.king);
+    game.cells().filter(is_other_piece).collect()
+}
+
+fn live_cells(board: &dyn AnyBoard) -> usize {
+    board.game().cells().filter(|&cell| board.is_live(cell)).count()
 }
 
 /// The moves of pawns that random games have shown.
@@ -201,7 +213,7 @@ impl PawnMoves {
         }
     }
 
-    fn observe<B: Rules>(&mut self, board: &B, list: &MoveList, images: &[Image]) {
+    fn observe(&mut self, board: &dyn AnyBoard, list: &[Move], images: &[Image]) {
         let side = board.side_to_move();
         let (waiting, pawns) = (board.waiting_pawn(), board.game().pawns);
         for &mv in list.iter().filter(|mv| pawns.contains(&board.moved_piece(**mv))) {

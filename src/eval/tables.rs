@@ -7,7 +7,7 @@ use super::survey::{MOVE_UNITS, Survey};
 use super::tapered::Tapered;
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, PieceType, Side};
-use crate::rules::{GameInfo, Rules};
+use crate::rules::{AnyBoard, GameInfo, Rules};
 use crate::sync::lock;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -58,17 +58,21 @@ pub(super) struct Tables {
 impl Tables {
     /// Returns the tables of a game on boards of the type `B`.
     pub(super) fn of<B: Rules>(game: &'static GameInfo) -> &'static Tables {
+        Tables::made_once(game, &|| Tables::new(game, &Survey::new::<B>(game), &B::start(game)))
+    }
+
+    fn made_once(game: &'static GameInfo, make: &dyn Fn() -> Tables) -> &'static Tables {
         // By the address of the game: a game from a file may have the name of another one.
         static TABLES: LazyLock<Mutex<HashMap<usize, &'static Tables>>> =
             LazyLock::new(Mutex::default);
         let mut tables = lock(&TABLES);
         // There are as many tables as games, so they may stay to the end of the program.
         let address = std::ptr::from_ref(game).addr();
-        tables.entry(address).or_insert_with(|| Box::leak(Box::new(Tables::new::<B>(game))))
+        tables.entry(address).or_insert_with(|| Box::leak(Box::new(make())))
     }
 
-    fn new<B: Rules>(game: &'static GameInfo) -> Tables {
-        let survey = Survey::new::<B>(game);
+    /// Returns the tables of a game from what its survey has shown and its start position.
+    fn new(game: &GameInfo, survey: &Survey, start: &dyn AnyBoard) -> Tables {
         let off_center = steps_off_center(game);
         let (mut move_values, mut mean_mobility) =
             ([0; PieceType::MAX_COUNT], [0; PieceType::MAX_COUNT]);
@@ -87,7 +91,6 @@ impl Tables {
         let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
         // Without pawns the measure is one that has a move.
         let pawn_moves = game.pawns.first().map_or(MOVE_UNITS, |&pawn| survey.mean_moves(pawn));
-        let start = B::start(game);
         for side in Side::ALL {
             let home = game.space.point(start.king_cell(side));
             for kind in game.pieces.kinds() {
