@@ -4,7 +4,7 @@ use super::tables::Tables;
 use super::tapered::Tapered;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
-use crate::rules::{Observer, Rules};
+use crate::rules::{AnyBoard, Observer};
 
 /// The sums over the pieces of a board. As an [`Observer`] they follow the moves.
 #[derive(Clone, Copy)]
@@ -21,16 +21,15 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// Sums up a board.
-    pub(super) fn new<B: Rules>(board: &B) -> Accumulator {
-        let game = board.game();
+    pub(super) fn new(tables: &'static Tables, board: &dyn AnyBoard) -> Accumulator {
         let mut accumulator = Accumulator {
-            tables: Tables::of::<B>(game),
+            tables,
             pieces: Tapered::default(),
             mean_mobility: 0,
             phase: 0,
             counts: [0; 2],
         };
-        for cell in game.cells() {
+        for cell in board.game().cells() {
             if let Some(piece) = board.piece_at(cell) {
                 accumulator.piece_added(piece, cell);
             }

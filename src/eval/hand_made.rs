@@ -2,6 +2,7 @@
 //! bare king to where it is mated. It is the same for every game; the tables come from the rules.
 
 use super::accumulator::Accumulator;
+use super::tables::Tables;
 use super::tapered::Tapered;
 use crate::geometry::Place;
 use crate::moves::Side;
@@ -21,7 +22,7 @@ const BARE_KING_STEP: (i32, i32) = (-12, 6);
 pub trait Evaluate: Rules {
     /// Computes the accumulator of this board from scratch.
     fn new_accumulator(&self) -> Accumulator {
-        Accumulator::new(self)
+        Accumulator::new(Tables::of::<Self>(self.game()), self)
     }
 
     /// Returns the value of the position in centipawns, from the point of view of the side to move.

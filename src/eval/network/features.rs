@@ -6,7 +6,7 @@
 use crate::eval::Accumulator;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
-use crate::rules::{ColorSymmetry, GameInfo, Observer, Rules, file_mirrored_places};
+use crate::rules::{AnyBoard, ColorSymmetry, GameInfo, Observer, file_mirrored_places};
 use arrayvec::ArrayVec;
 
 /// The number of owners: none, White, Black.
@@ -38,7 +38,7 @@ pub fn platform_feature(game: &GameInfo, owner: Option<Side>, post: Place) -> u1
 }
 
 /// Returns the features of a board.
-pub fn active_features<B: Rules>(board: &B) -> Vec<u16> {
+pub fn active_features(board: &dyn AnyBoard) -> Vec<u16> {
     let game = board.game();
     let cells = game.cells();
     let pieces =

@@ -6,7 +6,7 @@
 use super::features::{FeatureChanges, active_features, feature_count, mirrored_features};
 use super::format::{NetworkBase, NetworkData, NetworkError, color_count};
 use crate::moves::Side;
-use crate::rules::{GameInfo, Rules};
+use crate::rules::{AnyBoard, GameInfo};
 
 /// An activation of 1 in the hidden layer, and so the clip of the activations.
 pub const HIDDEN_SCALE: i16 = 255;
@@ -117,7 +117,7 @@ impl Network {
     }
 
     /// Computes the hidden layers of a board.
-    pub(super) fn compute<B: Rules>(&self, board: &B, layers: &mut [i16]) {
+    pub(super) fn compute(&self, board: &dyn AnyBoard, layers: &mut [i16]) {
         let features = active_features(board);
         self.add_features(&self.initial, layers, &features, &[]);
     }

@@ -7,7 +7,7 @@ use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
 use super::layers::Network;
 use crate::eval::{Accumulator, Evaluate};
-use crate::rules::{GameInfo, Rules};
+use crate::rules::{AnyBoard, GameInfo};
 
 /// The changes and the hidden layers by ply.
 pub struct NetworkStack {
@@ -27,7 +27,7 @@ impl NetworkStack {
     }
 
     /// Begins a line at this board.
-    pub fn begin<B: Rules>(&mut self, network: Option<&Network>, board: &B) {
+    pub fn begin(&mut self, network: Option<&Network>, board: &dyn AnyBoard) {
         self.computed = 0;
         if let Some(network) = network {
             self.layers.resize(self.changes.len() * network.units(), 0);
@@ -91,15 +91,13 @@ pub(in crate::eval) mod tests {
     use crate::moves::Side;
     use crate::position::Position;
     use crate::rules::BuiltIn;
-    use crate::rules::{
-        Chess, Federation, Kobayashi, Meder, Raumschach, Rules, Sixfold, SpaceChess,
-    };
+    use crate::rules::{Chess, Federation, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// The evaluation of a board with a network.
     fn value_of(network: &Network, board: &Chess) -> i32 {
-        NetworkStack::new(board.game(), 1).evaluate_fresh(Some(network), board)
+        NetworkStack::new(Chess::game_info(), 1).evaluate_fresh(Some(network), board)
     }
 
     /// A network with random weights.
