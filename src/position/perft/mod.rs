@@ -130,15 +130,13 @@ pub fn divide<B: BulkCount>(
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     // Split the work after two plies: enough items to keep all threads busy to the end.
-    let work: Vec<(usize, B)> = (0..)
-        .zip(&moves)
-        .flat_map(|(index, &mv)| {
-            let child = board.make(mv, &mut ());
-            let mut replies = MoveList::new();
-            child.generate(GenType::All, &mut replies);
-            replies.into_iter().map(move |reply| (index, child.make(reply, &mut ())))
-        })
-        .collect();
+    let mut work: Vec<(usize, B)> = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let child = board.make(mv, &mut ());
+        for &reply in &child.legal_moves() {
+            work.push((index, child.make(reply, &mut ())));
+        }
+    }
     let count = |number: usize| perft(&work[number].1, below - 1, mode);
     let counts = parallel::map_on(&pool, work.len(), count);
     let mut totals: Vec<(Move, u64)> = moves.into_iter().map(|mv| (mv, 0)).collect();

@@ -2,7 +2,7 @@
 
 use crate::moves::{Move, MoveList, MoveType};
 use crate::parallel;
-use crate::rules::{GenType, Rules};
+use crate::rules::{AnyBoard, GenType, Rules};
 use std::ops::AddAssign;
 
 /// A column of a perft table. Every count is one of sequences of moves; what it says is true of the
@@ -96,31 +96,35 @@ impl PerftStats {
 
     /// Counts a move from one board to another.
     fn record<B: Rules>(&mut self, before: &B, mv: Move, after: &B) {
+        self.record_move(mv, before.captured(mv).is_some());
+        let in_check = after.in_check();
+        if in_check {
+            self.record_check(before, after);
+        }
+        if after.count_legal_moves() == 0 && after.variant_outcome().is_none() {
+            self.add(if in_check { Column::Checkmates } else { Column::Stalemates }, true);
+        }
+    }
+
+    fn record_move(&mut self, mv: Move, is_capture: bool) {
         self.add(Column::Nodes, true);
-        self.add(Column::Captures, before.captured(mv).is_some());
+        self.add(Column::Captures, is_capture);
         self.add(Column::EnPassant, mv.kind() == MoveType::EnPassant);
         self.add(Column::Castles, mv.kind() == MoveType::Castling);
         self.add(Column::Promotions, mv.is_promotion());
         self.add(Column::PlatformMoves, mv.is_platform_move());
         self.add(Column::PlatformPromotions, mv.is_platform_move() && mv.is_promotion());
         self.add(Column::SpecialMoves, mv.kind() == MoveType::Special);
+    }
 
-        let in_check = after.in_check();
-        if in_check {
-            let checkers = after.checkers();
-            self.add(Column::Checks, true);
-            self.add(Column::DoubleChecks, checkers.len() > 1);
-            // A piece that moved, was carried or promoted stands where it did not stand before.
-            let is_discovered = |cell| before.piece_at(cell) == after.piece_at(cell);
-            let is_single = checkers.len() == 1;
-            self.add(
-                Column::DiscoveredChecks,
-                is_single && checkers.into_iter().all(is_discovered),
-            );
-        }
-        if after.count_legal_moves() == 0 && after.variant_outcome().is_none() {
-            self.add(if in_check { Column::Checkmates } else { Column::Stalemates }, true);
-        }
+    fn record_check(&mut self, before: &dyn AnyBoard, after: &dyn AnyBoard) {
+        let checkers = after.checkers();
+        self.add(Column::Checks, true);
+        self.add(Column::DoubleChecks, checkers.len() > 1);
+        // A piece that moved, was carried or promoted stands where it did not stand before.
+        let is_discovered = |cell| before.piece_at(cell) == after.piece_at(cell);
+        let is_single = checkers.len() == 1;
+        self.add(Column::DiscoveredChecks, is_single && checkers.into_iter().all(is_discovered));
     }
 }
 
