@@ -11,7 +11,6 @@ use super::tables::{
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
-use std::sync::Arc;
 
 /// A part of the moves over empty cells, before parts are joined.
 struct Unit<const W: usize> {
@@ -88,12 +87,10 @@ impl<const W: usize> SideTables<W> {
             .iter()
             .find(|ride| ride.side == side)
             .map(|ride| Ride { stop: ride.stop, ends: ride.ends.iter().copied().collect() });
-        let mut shifts: Vec<Shifts<W>> = match tests_moves {
-            true => Vec::new(),
-            false => {
-                (0..spec.kinds.len()).flat_map(|kind| Shifts::of_kind(spec, side, kind)).collect()
-            }
-        };
+        let mut shifts: Vec<Shifts<W>> = Vec::new();
+        for kind in (0..spec.kinds.len()).filter(|_| !tests_moves) {
+            shifts.extend(Shifts::of_kind(spec, side, kind));
+        }
         let (mut piece_leaps, mut lookups): (Vec<LeapPlan<W>>, _) =
             (piece_leaps, join(piece_units, known));
         let kinds_of =
@@ -434,18 +431,18 @@ fn join<const W: usize>(units: Vec<Unit<W>>, known: &mut KnownLookups<W>) -> Vec
             None => groups.push((form, vec![unit.lists])),
         }
     }
-    let plans = groups.into_iter().flat_map(|(form, group)| {
-        let plan = move |lookup: Arc<Lookup<W>>| {
+    let mut plans = Vec::new();
+    for (form, group) in groups {
+        for lookup in known.of(group) {
             let table = match &*lookup {
                 Lookup::Words(lookup) => LookupTable::Words(lookup.form),
                 Lookup::Full(_) => LookupTable::Full,
                 Lookup::List(_) => LookupTable::List,
             };
-            LookupPlan { form: LookupForm { table, ..form }, lookup }
-        };
-        known.of(group).into_iter().map(plan)
-    });
-    plans.collect()
+            plans.push(LookupPlan { form: LookupForm { table, ..form }, lookup });
+        }
+    }
+    plans
 }
 
 /// Adds lists of the same pieces to others. They become part of one of these if the table of both

@@ -418,13 +418,8 @@ impl<const W: usize> GameTables<W> {
             SideTables::new(&spec, side, !is_ambiguous, tests_moves, &mut known, problems)
         });
         let king = spec.king() as u8;
-        let values = values(&spec, &sides);
-        let mut by_value: Vec<u8> = (0..spec.kinds.len() as u8).collect();
-        by_value.sort_by_key(|&kind| (kind == king, values[usize::from(kind)]));
-        let mut value_ranks = [0; PieceType::MAX_COUNT];
-        for (rank, kind) in (0..).zip(by_value) {
-            value_ranks[usize::from(kind)] = rank;
-        }
+        let values = values(&spec, &|kind, cell| sides[0].attacks.leaps(kind, cell).count());
+        let value_ranks = value_ranks(&values, spec.kinds.len(), king);
         let pawns = (0..).zip(&spec.kinds).filter(|(_, kind)| kind.promotion.is_some());
         let castlings: Vec<Castling<W>> = spec.castlings.iter().map(Castling::new).collect();
         let mut rights_kept = CellTable::new(u16::MAX);
@@ -730,16 +725,13 @@ fn add_useless_kinds<const W: usize>(
 }
 
 /// Returns the values of the kinds in centipawns: those of the file, else from the mean number of
-/// cells attacked, with lines open as far as one cell in three is occupied.
-fn values<const W: usize>(
-    spec: &GameSpec,
-    sides: &[SideTables<W>; 2],
-) -> [i32; PieceType::MAX_COUNT] {
+/// cells attacked, with lines open as far as one cell in three is occupied. `leaps` returns the
+/// number of cells that a kind attacks from a cell by leaps.
+fn values(spec: &GameSpec, leaps: &dyn Fn(u8, Place) -> u32) -> [i32; PieceType::MAX_COUNT] {
     let cells = spec.exists.iter().filter(|&&exists| exists).count().max(1) as f64;
     let mut mobility = [0.0; PieceType::MAX_COUNT];
-    let side = &sides[0];
     for kind in 0..spec.kinds.len() as u8 {
-        let attacks = (0..spec.cells() as Place).map(|cell| side.attacks.leaps(kind, cell).count());
+        let attacks = (0..spec.cells() as Place).map(|cell| leaps(kind, cell));
         mobility[usize::from(kind)] += f64::from(attacks.sum::<u32>()) / cells;
     }
     for (mobility, kind_spec) in mobility.iter_mut().zip(&spec.kinds) {
@@ -786,4 +778,19 @@ fn values<const W: usize>(
             if kind_spec.royal { 0 } else { kind_spec.value.unwrap_or(computed.clamp(50, 3000)) };
     }
     values
+}
+
+/// Returns the ranks of the kinds in the order of their values, the king last.
+fn value_ranks(
+    values: &[i32; PieceType::MAX_COUNT],
+    kinds: usize,
+    king: u8,
+) -> [u8; PieceType::MAX_COUNT] {
+    let mut by_value: Vec<u8> = (0..kinds as u8).collect();
+    by_value.sort_by_key(|&kind| (kind == king, values[usize::from(kind)]));
+    let mut ranks = [0; PieceType::MAX_COUNT];
+    for (rank, kind) in (0..).zip(by_value) {
+        ranks[usize::from(kind)] = rank;
+    }
+    ranks
 }

@@ -5,7 +5,7 @@
 use super::any_game::game_of;
 use super::board::{FixedBoard, NO_CELL};
 use super::cells::CellSet;
-use super::spec::CastlingSpec;
+use super::spec::{CastlingSpec, GameSpec};
 use super::tables::MAX_MOVES;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
@@ -28,8 +28,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
 
     fn set_rights(&mut self, setup: &Setup) -> Vec<ParseError> {
         let (info, mut errors) = (self.game.info, Vec::new());
-        let castlings: Vec<(usize, &CastlingSpec)> =
-            (0..).zip(&self.game.spec.castlings).filter(|(_, it)| it.right.is_some()).collect();
+        let castlings = castlings_with_right(&self.game.spec);
         let is_at_home =
             |right: usize| castlings.get(right).is_some_and(|it| self.is_at_home(it.1));
         let text = setup.text(field::CASTLING);
@@ -44,9 +43,12 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
             None => Some("is empty".into()),
             Some(_) => Some("is no start cell of the piece that stands there".into()),
         };
-        let unmoved = [field::UNMOVED_PAWNS, field::UNMOVED_PIECES]
-            .map(|field| fen::parse_cells(info, setup, field, &starts, &explain, &mut errors));
-        self.set_unmoved(unmoved.into_iter().flatten().collect());
+        let mut unmoved = Vec::new();
+        for field in [field::UNMOVED_PAWNS, field::UNMOVED_PIECES] {
+            let cells = fen::parse_cells(info, setup, field, &starts, &explain, &mut errors);
+            unmoved.extend(cells);
+        }
+        self.set_unmoved(unmoved.into_iter().collect());
         self.add_piece_errors(setup, &mut errors);
         errors
     }
@@ -69,10 +71,10 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
     }
 
     fn format_field(&self, field: &'static str) -> String {
-        let castlings = (0..).zip(&self.game.spec.castlings);
-        let held = castlings.filter(|&(index, _): &(u32, _)| self.castling >> index & 1 != 0);
         match field {
             field::CASTLING if self.castling != 0 => {
+                let castlings = castlings_with_right(&self.game.spec);
+                let held = castlings.iter().filter(|(index, _)| self.castling >> index & 1 != 0);
                 held.filter_map(|(_, castling)| castling.right).collect()
             }
             field::UNMOVED_PAWNS | field::UNMOVED_PIECES => {
@@ -95,6 +97,11 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
         let via = ride.filter(|_| !captures_from_afar).map(|ride| ride.stop);
         UciPlaces { from: mv.from(), captures_from_afar, via, to: mv.to() }
     }
+}
+
+/// Returns the castlings that need a right, with their numbers among all.
+fn castlings_with_right(spec: &GameSpec) -> Vec<(usize, &CastlingSpec)> {
+    (0..).zip(&spec.castlings).filter(|(_, castling)| castling.right.is_some()).collect()
 }
 
 /// The piece whose last move an en passant field names, and the names of the cells that it passed.
