@@ -6,7 +6,7 @@
 
 use super::config::DatagenConfig;
 use super::datagen::DatagenError;
-use super::game_record::TrainingGame;
+use super::game_record::{RecordedPly, TrainingGame};
 use super::piece_endings::PieceEnding;
 use super::self_play::play_game;
 use super::verify::{VerifyError, replay};
@@ -14,7 +14,7 @@ use crate::moves::{PieceType, Side};
 use crate::plural::counted;
 use crate::profiles::{EvalSource, RuleSet, load_network};
 use crate::registry::{Variant, Visitor};
-use crate::rules::{GameInfo, RulesChecksum};
+use crate::rules::{AnyBoard, GameInfo, RulesChecksum};
 use crate::search::threads::SearchPool;
 use crate::tournament::Termination;
 use crate::tournament::openings::PlyRange;
@@ -66,6 +66,24 @@ struct GameCounts {
     checks: u64,
     /// The number of quiet positions by the balance of the pieces.
     balances: FxHashMap<Balance, u32>,
+}
+
+impl GameCounts {
+    /// Returns the length and the end of a game, without counts of its positions.
+    fn of_end(game: &TrainingGame) -> GameCounts {
+        let is_random = |ply: &&RecordedPly| ply.score.is_none();
+        GameCounts {
+            index: game.index,
+            plies: game.plies.len() as u64,
+            winner: game.end.winner,
+            termination: game.end.termination,
+            moves: Vec::with_capacity(game.plies.len()),
+            first_ply: game.plies.iter().take_while(is_random).count(),
+            captures: 0,
+            checks: 0,
+            balances: FxHashMap::default(),
+        }
+    }
 }
 
 /// Counts of the games of a rule set.
@@ -237,26 +255,14 @@ fn count<B: RuleSet>(
     info: &'static GameInfo,
     game: &TrainingGame,
 ) -> Result<GameCounts, VerifyError> {
-    let is_random = |ply: &&super::game_record::RecordedPly| ply.score.is_none();
-    let mut counts = GameCounts {
-        index: game.index,
-        plies: game.plies.len() as u64,
-        winner: game.end.winner,
-        termination: game.end.termination,
-        moves: Vec::with_capacity(game.plies.len()),
-        first_ply: game.plies.iter().take_while(is_random).count(),
-        captures: 0,
-        checks: 0,
-        balances: FxHashMap::default(),
-    };
+    let mut counts = GameCounts::of_end(game);
     replay::<B>(info, game, &mut |ply, position| {
         let (board, ply) = (position.board(), &game.plies[ply]);
         if ply.score.is_none() {
             return;
         }
         let child = board.make(ply.mv, &mut ());
-        let ([pieces, after], balance) =
-            ([board, &child].map(B::piece_count), balance(info, board));
+        let ([pieces, after], balance) = ([board, &child].map(B::piece_count), balance(board));
         counts.moves.push(board.count_legal_moves() as u32);
         counts.captures += u64::from(after < pieces);
         counts.checks += u64::from(child.in_check());
@@ -267,9 +273,9 @@ fn count<B: RuleSet>(
     Ok(counts)
 }
 
-fn balance<B: RuleSet>(info: &GameInfo, board: &B) -> Balance {
+fn balance(board: &dyn AnyBoard) -> Balance {
     let mut balance = [0; PieceType::MAX_COUNT];
-    for piece in info.cells().filter_map(|cell| board.piece_at(cell)) {
+    for piece in board.game().cells().filter_map(|cell| board.piece_at(cell)) {
         balance[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
     }
     balance
