@@ -3,6 +3,7 @@
 //! [`VariantGame`] is the only implementation of [`Game`]; it is generic in the board. An error
 //! never changes the game.
 
+use crate::endings::EndingBoard;
 use crate::geometry::{Place, Point};
 use crate::moves::{Move, Piece, Side};
 use crate::notation::{NotationCodec, parse_move};
@@ -83,6 +84,8 @@ pub trait Game: Any + Send + Sync {
     fn undo(&mut self) -> Option<Move>;
     /// The moves since the position was set.
     fn moves_played(&self) -> Vec<Move>;
+    /// The board, as tables of endings see it.
+    fn ending_board(&self) -> &dyn EndingBoard;
     /// Reads a legal move in any notation of the rule set.
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         parse_move(self.board(), text)
@@ -312,6 +315,10 @@ impl<B: RuleSet> Game for VariantGame<B> {
 
     fn moves_played(&self) -> Vec<Move> {
         self.position.moves().collect()
+    }
+
+    fn ending_board(&self) -> &dyn EndingBoard {
+        self.position.board()
     }
 
     fn repetitions(&self) -> usize {

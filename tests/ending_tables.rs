@@ -25,8 +25,8 @@ use triskelion::rules::{
 };
 
 /// Makes the table of an ending with the platforms of the start.
-fn table<B: RuleSet>(game: &'static GameInfo, name: &str) -> (Arc<Ending>, EndingTables<B>) {
-    let mut tables = EndingTables::new(B::start(game), 1024);
+fn table<B: RuleSet>(game: &'static GameInfo, name: &str) -> (Arc<Ending>, EndingTables) {
+    let mut tables = EndingTables::new(&B::start(game), 1024);
     let material = Material::parse(game, name).expect("an ending");
     let ending = tables.make(&material, &|_| true);
     (ending.unwrap_or_else(|error| panic!("{error}")), tables)
@@ -122,7 +122,7 @@ fn tables_that_cannot_be_made_say_why() {
     let make = |name: &str, memory| {
         let game = Chess::game_info();
         let material = Material::parse(game, name).map_err(|error| error.to_string())?;
-        let mut tables = EndingTables::new(Chess::startpos(), memory);
+        let mut tables = EndingTables::new(&Chess::startpos(), memory);
         tables.make(&material, &|_| true).map(|_| ()).map_err(|error| error.to_string())
     };
     let error = |name, memory| make(name, memory).expect_err("no table");
@@ -134,7 +134,7 @@ fn tables_that_cannot_be_made_say_why() {
     assert!(error("KQQQQQ-K", 256).contains("7 pieces read"));
     let game = Federation::game_info();
     let material = Material::parse(game, "KP-K").expect("an ending");
-    let mut tables = EndingTables::new(Federation::startpos(), 256);
+    let mut tables = EndingTables::new(&Federation::startpos(), 256);
     let error = tables.make(&material, &|_| true).err().expect("no table");
     assert!(error.to_string().contains("pawns move the platforms"), "{error}");
 }
@@ -142,7 +142,7 @@ fn tables_that_cannot_be_made_say_why() {
 #[test]
 fn a_stopped_table_is_not_kept() {
     let game = Chess::game_info();
-    let mut tables = EndingTables::new(Chess::startpos(), 256);
+    let mut tables = EndingTables::new(&Chess::startpos(), 256);
     let material = Material::parse(game, "KQ-K").expect("an ending");
     assert!(tables.make(&material, &|_| false).is_err());
     assert!(tables.get(&material).is_none());
@@ -152,7 +152,7 @@ fn a_stopped_table_is_not_kept() {
 /// Plays random positions that are won by their table, both sides by the engine.
 fn mates_in_the_exact_number_of_moves<B: RuleSet>(
     variant: Variant,
-    (ending, tables): &(Arc<Ending>, EndingTables<B>),
+    (ending, tables): &(Arc<Ending>, EndingTables),
     count: usize,
 ) {
     let (game, mut random) = (variant.game(), ChaCha8Rng::seed_from_u64(40));
@@ -192,7 +192,7 @@ fn mates_in_the_exact_number_of_moves<B: RuleSet>(
 #[test]
 fn the_engine_mates_in_the_exact_number_of_moves() {
     fn mates<B: RuleSet>(variant: Variant, name: &str) {
-        mates_in_the_exact_number_of_moves(variant, &table::<B>(variant.game(), name), 5);
+        mates_in_the_exact_number_of_moves::<B>(variant, &table::<B>(variant.game(), name), 5);
     }
     mates::<Chess>(Variant::Chess, "KP-K");
     mates::<Raumschach>(Variant::Raumschach, "KQ-K");
@@ -210,12 +210,12 @@ impl Visitor for MatesOfGame {
         let names = Material::all_of_three(game).into_iter();
         let names = names.filter(|it| B::start(game).no_endings(it.pieces()).is_none());
         let tables = names.map(|material| table::<B>(game, &material.text(game)));
-        let has_wins = |(ending, tables): &(Arc<Ending>, EndingTables<B>)| {
+        let has_wins = |(ending, tables): &(Arc<Ending>, EndingTables)| {
             ending.summary(tables)[0].white_wins > 0
         };
         let won: Vec<_> = tables.filter(has_wins).collect();
         for table in &won {
-            mates_in_the_exact_number_of_moves(self.0, table, 1000_usize.div_ceil(won.len()));
+            mates_in_the_exact_number_of_moves::<B>(self.0, table, 1000_usize.div_ceil(won.len()));
         }
         println!("{}: {} endings", game.name, won.len());
     }
@@ -531,7 +531,7 @@ fn compare_all_positions<B: RuleSet>(game: &'static GameInfo, text: &str) -> usi
     let endings = Material::all_of_three(game);
     // The most valuable piece wins most often.
     let Some(material) = endings.first() else { return 0 };
-    let mut tables = EndingTables::new(start, 256);
+    let mut tables = EndingTables::new(&start, 256);
     let Ok(ending) = tables.make(material, &|_| true) else { return 0 };
     let reference = GameFile::read(text, &|base| panic!("inherits {base}"));
     let mut solver =

@@ -83,11 +83,18 @@ impl Visitor for Run<'_> {
             Some(fen) => B::parse_fen(game, fen).map_err(FenError)?,
             None => B::start(game),
         };
+        let tables = EndingTables::new(&board, self.args.memory);
+        self.make_all(game, tables)
+    }
+}
+
+impl Run<'_> {
+    /// Makes and prints the tables.
+    fn make_all(self, game: &GameInfo, mut tables: EndingTables) -> CliResult {
         let endings = match self.args.ending.as_str() {
             ALL_OF_THREE => Material::all_of_three(game),
             text => vec![Material::parse(game, text)?],
         };
-        let mut tables = EndingTables::new(board, self.args.memory);
         let mut code = ExitCode::SUCCESS;
         for material in &endings {
             match self.make(&mut tables, material, material.text(game)) {
@@ -111,13 +118,11 @@ impl Visitor for Run<'_> {
         }
         Ok(code)
     }
-}
 
-impl Run<'_> {
     /// Makes a table, with a progress bar if it takes a while.
-    fn make<B: RuleSet>(
+    fn make(
         &self,
-        tables: &mut EndingTables<B>,
+        tables: &mut EndingTables,
         material: &Material,
         name: String,
     ) -> Result<Arc<Ending>, EndingError> {

@@ -1,10 +1,13 @@
 //! The table of one ending.
 
 use super::layout::Layout;
-use super::material::Material;
+use super::material::{MAX_PIECES, Material, sort};
 use super::value::{EndingValue, Index};
 use crate::geometry::Place;
-use crate::moves::Side;
+use crate::moves::{Piece, Side};
+use crate::rules::GameInfo;
+use arrayvec::ArrayVec;
+use std::sync::Arc;
 
 /// The codes of all positions: a byte each where that is enough.
 pub(super) enum Codes {
@@ -52,4 +55,21 @@ impl Ending {
             Codes::Words(codes) => codes[index as usize],
         }
     }
+}
+
+/// Returns what a position leads to by the table of its pieces; `None` if that is not among these
+/// tables, or if the position is not legal. Sorts the pieces.
+pub(super) fn look_up(
+    endings: &[Arc<Ending>],
+    game: &GameInfo,
+    pieces: &mut [(Piece, Place)],
+    side: Side,
+) -> Option<EndingValue> {
+    sort(game, pieces);
+    let has_pieces = |ending: &&Arc<Ending>| {
+        ending.material.pieces().iter().eq(pieces.iter().map(|(piece, _)| piece))
+    };
+    let ending = endings.iter().find(has_pieces)?;
+    let places: ArrayVec<Place, MAX_PIECES> = pieces.iter().map(|&(_, place)| place).collect();
+    ending.value(&places, side)
 }

@@ -1,11 +1,12 @@
 //! The numbers of the positions of an ending. Positions that a symmetry of the game maps to each
 //! other have one number.
 
+use super::board::EndingBoard;
 use super::material::MAX_PIECES;
 use super::value::Index;
 use crate::geometry::{Place, Point};
 use crate::moves::{Piece, Side};
-use crate::rules::{Endings, Way, splitmix64};
+use crate::rules::{GameInfo, Way, splitmix64};
 use arrayvec::ArrayVec;
 
 /// The number of a cell among those that exist.
@@ -42,8 +43,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Finds the symmetries of an ending, and numbers its positions.
-    pub(super) fn new<B: Endings>(board: &B, pieces: &[Piece]) -> Layout {
+    /// Finds the symmetries of an ending, and numbers its positions. Pieces of one kind and side are
+    /// neighbors.
+    pub(super) fn new(board: &dyn EndingBoard, pieces: &[Piece]) -> Layout {
         let game = board.game();
         let places: Vec<Place> = game.cells().filter(|&cell| board.is_live(cell)).collect();
         let mut numbers = vec![NO_CELL; game.place_count()];
@@ -51,11 +53,10 @@ impl Layout {
             numbers[usize::from(place)] = number;
         }
         let mut kinds = pieces.to_vec();
-        kinds.sort_unstable_by_key(|piece| (piece.side.index(), piece.kind.index()));
         kinds.dedup();
         let ways: Vec<PieceWays> =
             kinds.iter().map(|&piece| PieceWays::new(board, piece, &places)).collect();
-        let mut maps = cell_maps(board, &places, &numbers);
+        let mut maps = cell_maps(game, &places, &numbers);
         maps.retain(|map| ways.iter().all(|ways| ways.is_symmetric(map, &numbers)));
         let orders = orders(pieces);
         let symmetries = maps.iter().flat_map(|cells| {
@@ -193,10 +194,10 @@ pub(super) fn orders(pieces: &[Piece]) -> Vec<ArrayVec<u8, MAX_PIECES>> {
 
 /// Returns the maps of the cells that turn or mirror the board in space and leave it in place, by
 /// number of cell. `numbers` are those of the places.
-fn cell_maps<B: Endings>(board: &B, places: &[Place], numbers: &[Cell]) -> Vec<Vec<Cell>> {
+fn cell_maps(game: &GameInfo, places: &[Place], numbers: &[Cell]) -> Vec<Vec<Cell>> {
     const AXES: [[usize; 3]; 6] =
         [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let space = board.game().space;
+    let space = game.space;
     let coordinates = |&place: &Place| {
         let Point { file, rank, level } = space.point(place);
         [file, rank, level]
@@ -232,7 +233,7 @@ fn cell_maps<B: Endings>(board: &B, places: &[Place], numbers: &[Cell]) -> Vec<V
 struct PieceWays(Vec<(bool, Vec<Way>)>);
 
 impl PieceWays {
-    fn new<B: Endings>(board: &B, piece: Piece, places: &[Place]) -> PieceWays {
+    fn new(board: &dyn EndingBoard, piece: Piece, places: &[Place]) -> PieceWays {
         let of_cell = |&place: &Place| (board.can_stand(piece, place), board.ways(piece, place));
         PieceWays(places.iter().map(of_cell).collect())
     }

@@ -1,5 +1,6 @@
 //! The pieces of an ending, and their text: `KQ-KR`.
 
+use crate::geometry::Place;
 use crate::moves::{Piece, Side};
 use crate::rules::GameInfo;
 use arrayvec::ArrayVec;
@@ -43,6 +44,10 @@ impl Material {
         for piece in pieces {
             all.try_push(piece).ok()?;
         }
+        Material::of(game, all)
+    }
+
+    fn of(game: &GameInfo, mut all: ArrayVec<Piece, MAX_PIECES>) -> Option<Material> {
         all.sort_unstable_by_key(|piece| order(game, piece));
         let kings = all.iter().filter(|piece| piece.kind == game.king).map(|piece| piece.side);
         kings.eq(Side::ALL).then_some(Material(all))
@@ -114,8 +119,13 @@ impl Material {
     }
 }
 
+/// Brings pieces with their places into the order of an ending.
+pub(super) fn sort(game: &GameInfo, pieces: &mut [(Piece, Place)]) {
+    pieces.sort_unstable_by_key(|(piece, _)| order(game, piece));
+}
+
 /// Returns the place of a piece in the order of an ending.
-pub(super) fn order(game: &GameInfo, piece: &Piece) -> (bool, usize, Reverse<i32>, usize) {
+fn order(game: &GameInfo, piece: &Piece) -> (bool, usize, Reverse<i32>, usize) {
     let &Piece { kind, side } = piece;
     (kind != game.king, side.index(), Reverse(game.pieces.value(kind)), kind.index())
 }

@@ -9,6 +9,7 @@
 //! are the counters, the fifty-move rule and repetitions. The legal moves are those of the rule
 //! set; only the moves back are known from its [`Way`](crate::rules::Way)s.
 
+mod board;
 mod ending;
 mod layout;
 mod material;
@@ -19,6 +20,7 @@ mod summary;
 mod tables;
 mod value;
 
+pub(crate) use board::EndingBoard;
 pub use ending::Ending;
 pub use material::{MAX_PIECES, Material, MaterialError};
 pub use summary::{Longest, SideSummary};

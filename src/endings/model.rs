@@ -1,14 +1,14 @@
 //! The moves of an ending, forward and back, in the numbers of its layout.
 
-use super::ending::Ending;
+use super::board::{EndingBoard, Pieces};
+use super::ending::{Ending, look_up};
 use super::layout::{Cell, Cells, Layout};
-use super::material::{MAX_PIECES, Material, order};
+use super::material::Material;
 use super::steps::{PieceSteps, Steps};
 use super::value::{EndingValue, Index};
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, MoveType, Piece, Side};
-use crate::rules::{Endings, GenType, WayKind};
-use arrayvec::ArrayVec;
+use crate::rules::WayKind;
 use std::sync::Arc;
 
 /// What the legal moves of a position lead to.
@@ -21,22 +21,34 @@ pub(super) struct Successors {
 }
 
 /// An ending: its pieces and how they move.
-pub(super) struct Model<B> {
-    board: B,
+pub(super) struct Model {
+    board: Box<dyn EndingBoard>,
     pub(super) material: Material,
     pub(super) layout: Layout,
     steps: Vec<PieceSteps>,
     /// Whether a FEN may have a piece on a cell, by the numbers of both.
     stands_on: Vec<Vec<bool>>,
+    /// By the number of a cell: those where no other piece may stand if one stands there.
+    excluded: Vec<Vec<Cell>>,
     /// The tables of the endings to which captures and promotions lead.
     exits: Vec<Arc<Ending>>,
     /// By side: whether it can capture or promote.
     has_exits: [bool; 2],
 }
 
-impl<B: Endings> Model<B> {
+/// Memory for the positions at which one thread looks.
+pub(super) struct Memory {
+    /// A board for each side to move.
+    pub(super) boards: [Box<dyn EndingBoard>; 2],
+    /// The pieces on them.
+    pieces: Pieces,
+    moves: MoveList,
+    pieces_after: Pieces,
+}
+
+impl Model {
     pub(super) fn new(
-        board: B,
+        board: Box<dyn EndingBoard>,
         material: Material,
         layout: Layout,
         exits: Vec<Arc<Ending>>,
@@ -48,20 +60,26 @@ impl<B: Endings> Model<B> {
         let freezers: Vec<Side> =
             material.pieces().iter().filter(|piece| freezes(piece)).map(|it| it.side).collect();
         let steps = |&piece: &Piece| {
-            PieceSteps::new(&board, piece, &layout, freezers.contains(&piece.side.other()))
+            PieceSteps::new(&*board, piece, &layout, freezers.contains(&piece.side.other()))
         };
         let steps: Vec<PieceSteps> = material.pieces().iter().map(steps).collect();
         let stands_on = |&piece: &Piece| {
             layout.places.iter().map(|&place| board.can_stand(piece, place)).collect()
         };
         let stands_on = material.pieces().iter().map(stands_on).collect();
+        let excluded = |&cell: &Place| {
+            let others = (0..).zip(&layout.places);
+            let excluded = others.filter(|&(_, &it)| !board.can_stand_together([it, cell]));
+            excluded.map(|(number, _)| number).collect()
+        };
+        let excluded = layout.places.iter().map(excluded).collect();
         let is_exit = |piece: &Piece, side: Side| match piece.side == side {
             true => !board.promotions(*piece).is_empty(),
             false => piece.kind != board.game().king,
         };
         let pieces = material.pieces();
         let has_exits = Side::ALL.map(|side| pieces.iter().any(|piece| is_exit(piece, side)));
-        Model { board, material, layout, steps, stands_on, exits, has_exits }
+        Model { board, material, layout, steps, stands_on, excluded, exits, has_exits }
     }
 
     /// Returns whether a move of a side can lead out of the ending.
@@ -72,46 +90,50 @@ impl<B: Endings> Model<B> {
     /// Returns whether a FEN may have the pieces on these cells, apart from checks.
     pub(super) fn can_stand(&self, cells: &Cells) -> bool {
         let can_stand = |(number, &cell): (usize, &Cell)| {
-            self.stands_on[number][usize::from(cell)] && !cells[..number].contains(&cell)
+            let (others, excluded) = (&cells[..number], &self.excluded[usize::from(cell)]);
+            self.stands_on[number][usize::from(cell)]
+                && !others.contains(&cell)
+                && !excluded.iter().any(|cell| others.contains(cell))
         };
         cells.iter().enumerate().all(can_stand)
-            && cells.iter().enumerate().all(|(number, &cell)| {
-                let place = self.layout.places[usize::from(cell)];
-                let mut others = cells[..number].iter();
-                others.all(|&other| {
-                    self.board.can_stand_together([self.layout.places[usize::from(other)], place])
-                })
-            })
     }
 
-    /// Returns the board of a position.
-    pub(super) fn board(&self, cells: &Cells, side: Side) -> B {
-        let mut placed: ArrayVec<(Piece, Place), MAX_PIECES> = ArrayVec::new();
+    /// Returns new memory for a thread.
+    pub(super) fn memory(&self) -> Memory {
+        let boards = [self.board.boxed(), self.board.boxed()];
+        let (pieces, pieces_after) = (Pieces::new(), Pieces::new());
+        Memory { boards, pieces, moves: MoveList::new(), pieces_after }
+    }
+
+    /// Sets the boards of these sides to a position.
+    pub(super) fn set_boards(&self, cells: &Cells, sides: &[Side], memory: &mut Memory) {
+        memory.pieces.clear();
         for (&piece, &cell) in self.material.pieces().iter().zip(cells) {
-            placed.push((piece, self.layout.places[usize::from(cell)]));
+            memory.pieces.push((piece, self.layout.places[usize::from(cell)]));
         }
-        self.board.with_pieces(&placed, side)
+        for side in sides {
+            memory.boards[side.index()].set_pieces(&memory.pieces, *side);
+        }
     }
 
-    /// Finds what the legal moves of a position lead to. Returns whether there are any. `moves` is
-    /// memory for them.
+    /// Finds what the legal moves of the position lead to that the board of the side to move is set
+    /// to. Returns whether there are any.
     pub(super) fn successors(
         &self,
-        board: &B,
         (cells, index): (&Cells, Index),
-        moves: &mut MoveList,
+        memory: &mut Memory,
         found: &mut Successors,
     ) -> bool {
-        moves.clear();
-        found.inside.clear();
+        let Memory { boards, pieces, moves, pieces_after } = memory;
+        let board = &*boards[index as usize % 2];
+        let exits = board.list_moves(moves);
+        let (exits, inside) = moves.split_at(exits);
+        let value_after = |&mv: &Move| self.value_after(board, pieces, mv, pieces_after);
         found.exits.clear();
-        board.generate(GenType::All, moves);
+        found.exits.extend(exits.iter().map(value_after).map(EndingValue::one_ply_before));
+        found.inside.clear();
         let mut has_duplicates = self.layout.has_symmetries();
-        for &mv in moves.iter() {
-            if board.captured(mv).is_some() || mv.is_promotion() {
-                found.exits.push(self.value_after(board, cells, mv).one_ply_before());
-                continue;
-            }
+        for &mv in inside {
             let from = self.layout.number(mv.from());
             let moved = cells.iter().position(|&cell| cell == from).unwrap_or_default();
             let to = usize::from(self.layout.number(mv.to()));
@@ -127,30 +149,17 @@ impl<B: Endings> Model<B> {
     }
 
     /// Returns the value of the position after a capture or promotion for the side to move there.
-    fn value_after(&self, board: &B, cells: &Cells, mv: Move) -> EndingValue {
-        let child = board.make(mv, &mut ());
-        let captured = board.captured(mv).map(|(_, cell)| cell);
-        let mut pieces: ArrayVec<(Piece, Place), { MAX_PIECES }> = ArrayVec::new();
-        for (&piece, place) in self.material.pieces().iter().zip(self.layout.places_of(cells)) {
-            if Some(place) == captured {
-                continue;
-            }
-            // A piece that captures from afar stays.
-            let is_moved = place == mv.from()
-                && child.piece_at(mv.to()).is_some_and(|it| it.side == piece.side);
-            let place = if is_moved { mv.to() } else { place };
-            pieces.extend(child.piece_at(place).map(|piece| (piece, place)));
-        }
-        let game = board.game();
-        pieces.sort_unstable_by_key(|(piece, _)| order(game, piece));
-        let is_here = |ending: &&Arc<Ending>| {
-            ending.material().pieces().iter().eq(pieces.iter().map(|(piece, _)| piece))
-        };
-        let places: ArrayVec<Place, { MAX_PIECES }> =
-            pieces.iter().map(|&(_, place)| place).collect();
-        let ending = self.exits.iter().find(is_here);
-        let value = ending.and_then(|ending| ending.value(&places, child.side_to_move()));
-        value.unwrap_or_else(|| unreachable!("no table of {}", child.to_fen()))
+    /// `after` is memory for its pieces.
+    fn value_after(
+        &self,
+        board: &dyn EndingBoard,
+        pieces: &[(Piece, Place)],
+        mv: Move,
+        after: &mut Pieces,
+    ) -> EndingValue {
+        let side = board.pieces_after(mv, pieces, after);
+        let value = look_up(&self.exits, board.game(), after, side);
+        value.unwrap_or_else(|| unreachable!("no table of {}", board.after(mv).to_fen()))
     }
 
     /// Returns whether every move of a side is a step that needs no generator: no capture, no
@@ -170,13 +179,13 @@ impl<B: Endings> Model<B> {
 
     /// Finds each position from which a move without capture or promotion leads to a position,
     /// once. Some of them are not legal.
-    pub(super) fn predecessors(&self, index: Index, found: &mut Vec<Index>) {
+    pub(super) fn predecessors(&self, index: Index, memory: &mut Memory, found: &mut Vec<Index>) {
         let (cells, side) = self.layout.position(index);
         let mover = side.other();
         let leads_here = |number: usize, from: Cell| {
             let mut before = cells.clone();
             before[number] = from;
-            self.leads_to(&before, mover, &cells)
+            self.leads_to(&before, mover, &cells, memory)
         };
         self.follow((&cells, index), mover, |steps| &steps.back, leads_here, found);
     }
@@ -188,7 +197,7 @@ impl<B: Endings> Model<B> {
         (cells, index): (&Cells, Index),
         side: Side,
         steps_of: impl Fn(&PieceSteps) -> &Steps,
-        is_move: impl Fn(usize, Cell) -> bool,
+        mut is_move: impl FnMut(usize, Cell) -> bool,
         found: &mut Vec<Index>,
     ) {
         found.clear();
@@ -217,16 +226,15 @@ impl<B: Endings> Model<B> {
         }
     }
 
-    /// Returns whether a move leads from one position to another.
-    fn leads_to(&self, before: &Cells, side: Side, after: &Cells) -> bool {
-        let board = self.board(before, side);
-        let moves = board.legal_moves();
-        moves.iter().any(|&mv| {
+    /// Returns whether a move without capture or promotion leads from one position to another.
+    fn leads_to(&self, before: &Cells, side: Side, after: &Cells, memory: &mut Memory) -> bool {
+        self.set_boards(before, &[side], memory);
+        let Memory { boards, moves, .. } = memory;
+        let exits = boards[side.index()].list_moves(moves);
+        moves[exits..].iter().any(|mv| {
             let [from, to] = [mv.from(), mv.to()].map(|place| self.layout.number(place));
             let leads = |(&at, &then)| then == if at == from { to } else { at };
-            board.captured(mv).is_none()
-                && !mv.is_promotion()
-                && before.iter().zip(after).all(leads)
+            before.iter().zip(after).all(leads)
         })
     }
 }

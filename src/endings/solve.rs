@@ -10,11 +10,10 @@
 
 use super::ending::{Codes, Ending};
 use super::layout::Cells;
-use super::model::{Model, Successors};
+use super::model::{Memory, Model, Successors};
 use super::value::{DRAW, EndingValue, Index, MAX_PLIES, NONE};
-use crate::moves::{MoveList, Side};
+use crate::moves::Side;
 use crate::parallel;
-use crate::rules::Endings;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 
 /// The mark of a position that is not decided yet. The other bits are the number of its moves that
@@ -78,15 +77,14 @@ impl Decided {
 }
 
 /// Memory for one thread.
-#[derive(Default)]
 struct Scratch {
-    moves: MoveList,
+    positions: Memory,
     successors: Successors,
     before: Vec<Index>,
 }
 
 /// Decides all positions of an ending. `None` if `control` returned false.
-pub(super) fn solve<B: Endings>(model: Model<B>, control: &Control) -> Option<Ending> {
+pub(super) fn solve(model: Model, control: &Control) -> Option<Ending> {
     let len = model.layout.len() as usize;
     let mut codes: Vec<AtomicU16> = Vec::new();
     codes.resize_with(len, || AtomicU16::new(NONE));
@@ -116,12 +114,18 @@ pub(super) fn solve<B: Endings>(model: Model<B>, control: &Control) -> Option<En
     Some(Ending { material, layout, codes, has_wins })
 }
 
-struct Solver<'a, B> {
-    model: &'a Model<B>,
+struct Solver<'a> {
+    model: &'a Model,
     codes: &'a [AtomicU16],
 }
 
-impl<B: Endings> Solver<'_, B> {
+impl Solver<'_> {
+    /// Returns nothing decided yet, and memory for a thread.
+    fn start(&self) -> (Decided, Scratch) {
+        let (positions, successors) = (self.model.memory(), Successors::default());
+        (Decided::default(), Scratch { positions, successors, before: Vec::new() })
+    }
+
     /// Looks at every position. Returns those that are decided by the end of the game, or by
     /// captures and promotions.
     fn look_at_all(&self, control: &Control) -> Option<Decided> {
@@ -137,7 +141,7 @@ impl<B: Endings> Solver<'_, B> {
             stopped.fetch_or(!goes_on, Ordering::Relaxed);
             goes_on
         };
-        let parts = parallel::fold(chunks, Default::default, look);
+        let parts = parallel::fold(chunks, || self.start(), look);
         (!stopped.into_inner()).then(|| merged(parts))
     }
 
@@ -150,27 +154,31 @@ impl<B: Endings> Solver<'_, B> {
         if is_image || !model.can_stand(&cells) {
             return;
         }
-        let boards = Side::ALL.map(|side| model.board(&cells, side));
-        let checks = [boards[0].in_check(), boards[1].in_check()];
+        let Scratch { positions, successors, .. } = scratch;
+        model.set_boards(&cells, &Side::ALL, positions);
+        let checks = positions.boards.each_ref().map(|board| board.in_check());
         for side in Side::ALL {
             if *side.other().select(&checks) {
                 continue;
             }
-            let (index, board) = (2 * placement + side.index() as Index, side.select(&boards));
-            let Scratch { moves, successors, .. } = scratch;
+            let index = 2 * placement + side.index() as Index;
+            let (board, in_check) = (side.select(&positions.boards), *side.select(&checks));
+            let stalemate = value_of(board.game().end_rules.stalemate_winner(side), side);
+            // A stalemate that is a draw may stay open, since no move leads on from it.
+            let stays_open =
+                || !in_check && stalemate == EndingValue::Draw || board.count_legal_moves() > 0;
             let end = board.variant_outcome().map(|outcome| value_of(outcome.winner, side));
             let (value, code) = match end {
                 Some(value) => (value, OPEN),
-                None if !self.may_leave(&cells, side)
-                    && stays_open(board, *side.select(&checks)) =>
-                {
+                None if !self.may_leave(&cells, side) && stays_open() => {
                     (EndingValue::Draw, UNCOUNTED)
                 }
-                None if model.successors(board, (&cells, index), moves, successors) => {
+                None if model.successors((&cells, index), positions, successors) => {
                     let (value, open) = summary(successors);
                     (value, OPEN | open)
                 }
-                None => (value_without_moves(board), OPEN),
+                None if in_check => (EndingValue::Loss(0), OPEN),
+                None => (stalemate, OPEN),
             };
             decided.add(value, index);
             self.codes[index as usize].store(code, Ordering::Relaxed);
@@ -187,16 +195,17 @@ impl<B: Endings> Solver<'_, B> {
     /// Decides the open positions before these, which are lost, as won. Returns them.
     fn win_before(&self, lost: &[Index], plies: u32) -> Vec<Index> {
         let parts = lost.chunks(PART).collect::<Vec<_>>();
-        let win = |(won, before): &mut (Vec<Index>, Vec<Index>), part: usize| {
+        let start = || (Vec::new(), Vec::new(), self.model.memory());
+        let win = |(won, before, memory): &mut (Vec<Index>, Vec<Index>, Memory), part: usize| {
             for &index in parts[part] {
-                self.model.predecessors(index, before);
+                self.model.predecessors(index, memory, before);
                 let decides = |&it: &Index| self.decide(it, EndingValue::Win(plies));
                 won.extend(before.iter().copied().filter(decides));
             }
             true
         };
-        let won = parallel::fold(parts.len(), Default::default, win);
-        won.into_iter().flat_map(|(won, _)| won).collect()
+        let won = parallel::fold(parts.len(), start, win);
+        won.into_iter().flat_map(|(won, ..)| won).collect()
     }
 
     /// Counts a losing move in the open positions before these, which are won. Returns those that
@@ -206,7 +215,7 @@ impl<B: Endings> Solver<'_, B> {
         let lose = |(lost, scratch): &mut (Decided, Scratch), part: usize| {
             for &index in parts[part] {
                 let mut before = std::mem::take(&mut scratch.before);
-                self.model.predecessors(index, &mut before);
+                self.model.predecessors(index, &mut scratch.positions, &mut before);
                 for &index in &before {
                     if !self.count_losing_move(index, scratch) {
                         continue;
@@ -218,7 +227,7 @@ impl<B: Endings> Solver<'_, B> {
             }
             true
         };
-        merged(parallel::fold(parts.len(), Default::default, lose))
+        merged(parallel::fold(parts.len(), || self.start(), lose))
     }
 
     /// Returns whether the position is open and no move is left that does not lose.
@@ -270,9 +279,9 @@ impl<B: Endings> Solver<'_, B> {
     /// Finds what the legal moves of a position lead to.
     fn successors<'s>(&self, index: Index, scratch: &'s mut Scratch) -> &'s Successors {
         let (cells, side) = self.model.layout.position(index);
-        let board = self.model.board(&cells, side);
-        let Scratch { moves, successors, .. } = scratch;
-        self.model.successors(&board, (&cells, index), moves, successors);
+        let Scratch { positions, successors, .. } = scratch;
+        self.model.set_boards(&cells, &[side], positions);
+        self.model.successors((&cells, index), positions, successors);
         successors
     }
 }
@@ -290,23 +299,6 @@ fn value_of(winner: Option<Side>, to_move: Side) -> EndingValue {
         Some(winner) if winner == to_move => EndingValue::Win(0),
         Some(_) => EndingValue::Loss(0),
     }
-}
-
-/// Returns the value of a position without legal moves.
-fn value_without_moves<B: Endings>(board: &B) -> EndingValue {
-    if board.in_check() { EndingValue::Loss(0) } else { stalemate_value(board) }
-}
-
-/// Returns whether a position without captures and promotions is decided later, if at all. A
-/// stalemate that is a draw may be among them, since no move leads on from it.
-fn stays_open<B: Endings>(board: &B, in_check: bool) -> bool {
-    !in_check && stalemate_value(board) == EndingValue::Draw || board.count_legal_moves() > 0
-}
-
-/// Returns the value of a stalemate of the side to move.
-fn stalemate_value<B: Endings>(board: &B) -> EndingValue {
-    let side = board.side_to_move();
-    value_of(board.game().end_rules.stalemate_winner(side), side)
 }
 
 /// Returns what captures and promotions decide, and the number of moves that may not lose. A

@@ -1,8 +1,9 @@
 //! The steps of a piece to empty cells, in the numbers of a layout, and where it has other moves.
 
+use super::board::EndingBoard;
 use super::layout::{Cell, Cells, Layout};
 use crate::moves::Piece;
-use crate::rules::{Endings, Promotes, WayKind};
+use crate::rules::{Promotes, WayKind};
 
 /// A move of a piece to an empty cell, seen from one of its ends.
 pub(super) struct Step {
@@ -69,8 +70,8 @@ pub(super) struct PieceSteps {
 
 impl PieceSteps {
     /// `may_freeze`: a piece of the other side may keep this one from moving.
-    pub(super) fn new<B: Endings>(
-        board: &B,
+    pub(super) fn new(
+        board: &dyn EndingBoard,
         piece: Piece,
         layout: &Layout,
         may_freeze: bool,

@@ -1,12 +1,11 @@
 //! What a table says of its ending as a whole, and the best moves from a position.
 
+use super::board::EndingBoard;
 use super::ending::Ending;
 use super::layout::orders;
 use super::tables::EndingTables;
 use super::value::{EndingValue, Index};
 use crate::moves::{Move, Side};
-use crate::notation::format_line;
-use crate::rules::{Endings, Notation};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -71,7 +70,7 @@ impl Counts {
 impl Ending {
     /// Returns what becomes of the positions, White to move first. `tables` are those with this
     /// one.
-    pub fn summary<B: Endings>(&self, tables: &EndingTables<B>) -> [SideSummary; 2] {
+    pub fn summary(&self, tables: &EndingTables) -> [SideSummary; 2] {
         Side::ALL.map(|side| {
             let counts = self.counts(side);
             let labelled = orders(self.material().pieces()).len() as u64;
@@ -85,7 +84,7 @@ impl Ending {
                 black_wins,
                 longest: counts.longest.map(|(plies, index)| {
                     let board = tables.board_of(self, index);
-                    let line = format_line(&board, &tables.line(&board), Notation::Uci);
+                    let line = board.line_text(&tables.line(&*board));
                     Longest { plies, fen: board.to_fen(), line }
                 }),
             }
@@ -119,49 +118,48 @@ impl Ending {
     }
 }
 
-impl<B: Endings> EndingTables<B> {
+impl EndingTables {
     /// Returns the position of an index of a table.
-    fn board_of(&self, ending: &Ending, index: Index) -> B {
+    fn board_of(&self, ending: &Ending, index: Index) -> Box<dyn EndingBoard> {
         let (cells, side) = ending.layout.position(index);
         let pieces = ending.material().pieces().iter().copied();
         let placed: Vec<_> = pieces.zip(ending.layout.places_of(&cells)).collect();
-        self.board.with_pieces(&placed, side)
+        let mut board = self.board.boxed();
+        board.set_pieces(&placed, side);
+        board
     }
 
     /// Returns the moves to the end of the game, both sides at their best, from a position whose
     /// table has been made; none of a draw.
-    pub fn line(&self, board: &B) -> Vec<Move> {
-        let (mut board, mut line) = (*board, Vec::new());
-        while let Some(mv) = self.best_move(&board) {
+    pub fn line(&self, board: &dyn EndingBoard) -> Vec<Move> {
+        let (mut board, mut line) = (board.boxed(), Vec::new());
+        while let Some(mv) = self.best_move(&*board) {
             line.push(mv);
-            board = board.make(mv, &mut ());
+            board = board.after(mv);
         }
         line
     }
 
     /// Returns whether the best line from a position ends the game before the fifty-move rule does.
-    pub fn ends_in_time(&self, board: &B) -> bool {
+    pub fn ends_in_time(&self, board: &dyn EndingBoard) -> bool {
         let limit = board.game().end_rules.move_limit;
-        let mut board = *board;
+        let mut board = board.boxed();
         limit == 0
-            || self.line(&board).into_iter().all(|mv| {
+            || self.line(&*board).into_iter().all(|mv| {
                 let is_in_time = board.halfmove_clock() < limit;
-                board = board.make(mv, &mut ());
+                board = board.after(mv);
                 is_in_time
             })
     }
 
     /// Returns the first move that wins in the fewest plies or loses in the most; `None` if the
     /// position is drawn or has no table.
-    pub fn best_move(&self, board: &B) -> Option<Move> {
+    pub fn best_move(&self, board: &dyn EndingBoard) -> Option<Move> {
         let after = match self.probe(board)? {
             EndingValue::Win(plies) => EndingValue::Loss(plies.checked_sub(1)?),
             EndingValue::Loss(plies) => EndingValue::Win(plies.checked_sub(1)?),
             EndingValue::Draw => return None,
         };
-        board
-            .legal_moves()
-            .into_iter()
-            .find(|&mv| self.probe(&board.make(mv, &mut ())) == Some(after))
+        board.legal_moves().into_iter().find(|&mv| self.probe(&*board.after(mv)) == Some(after))
     }
 }

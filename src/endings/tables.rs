@@ -1,16 +1,16 @@
 //! The tables that a program has made, and the making of more.
 
-use super::ending::Ending;
+use super::board::EndingBoard;
+use super::ending::{Ending, look_up};
 use super::layout::Layout;
-use super::material::{Material, order};
+use super::material::Material;
 use super::model::Model;
 use super::solve::{Control, solve};
 use super::value::EndingValue;
-use crate::geometry::Place;
 use crate::moves::Piece;
 use crate::parallel;
-use crate::rules::Endings;
 use rayon::ThreadPoolBuilder;
+use std::ptr;
 use std::sync::Arc;
 
 /// Why a table cannot be made.
@@ -43,9 +43,9 @@ pub enum EndingError {
 
 /// The tables of endings of one game, on one arrangement of its platforms.
 #[derive(Clone)]
-pub struct EndingTables<B> {
+pub struct EndingTables {
     /// A board with the platforms.
-    pub(super) board: B,
+    pub(super) board: Arc<dyn EndingBoard>,
     endings: Vec<Arc<Ending>>,
     /// The endings whose tables are being made, each for the one before it.
     pending: Vec<Material>,
@@ -57,10 +57,11 @@ pub struct EndingTables<B> {
 /// afterwards: two for the code, and one for the lists of positions that have just been decided.
 const BYTES_IN_WORK: u128 = 3;
 
-impl<B: Endings> EndingTables<B> {
+impl EndingTables {
     /// Returns no tables yet. `board` gives the platforms, `memory` is in mebibytes.
-    pub fn new(board: B, memory: u64) -> Self {
-        EndingTables { board, endings: Vec::new(), pending: Vec::new(), memory }
+    pub fn new(board: &dyn EndingBoard, memory: u64) -> Self {
+        let (board, endings) = (board.boxed().into(), Vec::new());
+        EndingTables { board, endings, pending: Vec::new(), memory }
     }
 
     /// Returns the table of an ending, if it has been made.
@@ -74,7 +75,7 @@ impl<B: Endings> EndingTables<B> {
     }
 
     /// Returns whether the tables are of the arrangement of a board and have this memory.
-    pub fn fit(&self, board: &B, memory: u64) -> bool {
+    pub fn fit(&self, board: &dyn EndingBoard, memory: u64) -> bool {
         self.memory == memory && self.has_platforms_of(board)
     }
 
@@ -104,7 +105,7 @@ impl<B: Endings> EndingTables<B> {
         let exits: Result<Vec<Arc<Ending>>, EndingError> = exits.collect();
         self.pending.pop();
         let exits = exits?;
-        let layout = Layout::new(&self.board, material.pieces());
+        let layout = Layout::new(&*self.board, material.pieces());
         let needed = |kept: usize| layout.len() * (1 + BYTES_IN_WORK) + kept as u128;
         if needed(self.bytes()) > self.limit() {
             // Only the tables of this ending and of those that wait for it are kept.
@@ -120,7 +121,7 @@ impl<B: Endings> EndingTables<B> {
             let needed = needed.div_ceil(1 << 20) as u64;
             return Err(EndingError::Memory { ending, needed, limit: self.memory });
         }
-        let model = Model::new(self.board, material.clone(), layout, exits);
+        let model = Model::new(self.board.boxed(), material.clone(), layout, exits);
         let ending = Arc::new(solve(model, control).ok_or(EndingError::Stopped)?);
         self.endings.push(ending.clone());
         Ok(ending)
@@ -187,23 +188,15 @@ impl<B: Endings> EndingTables<B> {
     }
 
     /// Returns what a position leads to, if it has no rights and its table has been made.
-    pub fn probe(&self, board: &B) -> Option<EndingValue> {
-        let game = board.game();
+    pub fn probe(&self, board: &dyn EndingBoard) -> Option<EndingValue> {
         let mut pieces = board.placed_pieces();
-        let ending = self.get(&Material::new(game, pieces.iter().map(|&(piece, _)| piece))?)?;
-        let side = board.side_to_move();
-        // The key includes the rights.
-        if board.with_pieces(&pieces, side).key() != board.key() || !self.has_platforms_of(board) {
-            return None;
-        }
-        pieces.sort_unstable_by_key(|(piece, _)| order(game, piece));
-        let cells: Vec<Place> = pieces.into_iter().map(|(_, cell)| cell).collect();
-        ending.value(&cells, side)
+        let value = look_up(&self.endings, board.game(), &mut pieces, board.side_to_move())?;
+        (!board.has_rights(&pieces) && self.has_platforms_of(board)).then_some(value)
     }
 
-    /// Returns whether the platforms of a board are where those of the tables are.
-    fn has_platforms_of(&self, board: &B) -> bool {
-        let posts = |board: &B| board.platforms().into_iter().map(|(post, _)| post);
-        posts(board).eq(posts(&self.board))
+    /// Returns whether a board is of the game of the tables, and its platforms are where theirs are.
+    fn has_platforms_of(&self, board: &dyn EndingBoard) -> bool {
+        let posts = |board: &dyn EndingBoard| board.platforms().into_iter().map(|(post, _)| post);
+        ptr::eq(board.game(), self.board.game()) && posts(board).eq(posts(&*self.board))
     }
 }

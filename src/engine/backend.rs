@@ -49,7 +49,7 @@ pub(super) trait Backend: Send {
     fn set_syzygy(&mut self, tables: Option<Arc<Tables>>);
     /// Returns the static evaluation of the current position.
     fn evaluation(&self) -> Evaluation;
-    /// Returns what the legal moves of the current position lead to; see [`MadeEndings::moves`].
+    /// Returns what the legal moves of the current position lead to; see [`MadeEndings::values`].
     fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>>;
 }
 
@@ -89,7 +89,7 @@ impl<B: RuleSet> SearchJob<B> {
 pub(super) struct ThreadBackend<B: RuleSet> {
     game: VariantGame<B>,
     network: Option<Arc<Network>>,
-    endings: MadeEndings<B>,
+    endings: MadeEndings,
     /// Locked by the command that is executed.
     pool: Arc<Mutex<SearchPool<B>>>,
     thread: CommandThread,
@@ -232,7 +232,8 @@ impl<B: RuleSet> Backend for ThreadBackend<B> {
     }
 
     fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
-        self.endings.moves(self.game.position())
+        let position = self.game.position();
+        self.endings.values(position.board(), &position.legal_moves())
     }
 }
 

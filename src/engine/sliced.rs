@@ -130,6 +130,7 @@ impl<B: RuleSet> Backend for SlicedBackend<B> {
     }
 
     fn ending_moves(&self) -> Option<Vec<(Move, EndingValue)>> {
-        self.pool.made_endings().moves(self.game.position())
+        let position = self.game.position();
+        self.pool.made_endings().values(position.board(), &position.legal_moves())
     }
 }

@@ -9,10 +9,9 @@ use super::request::Messages;
 use super::root::{RootMove, sort_root_moves};
 use super::signals::Signals;
 use super::time::TimeBudget;
-use crate::endings::{EndingTables, EndingValue, Material};
+use crate::endings::{EndingBoard, EndingTables, EndingValue, Material};
 use crate::moves::{Move, Piece};
-use crate::position::Position;
-use crate::profiles::RuleSet;
+use crate::rules::GameInfo;
 use crate::score::{DRAW, mate_in, mated_in};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -24,19 +23,19 @@ const ROOT_PIECES: usize = 4;
 const MAX_PIECES_BEFORE: usize = 8;
 
 /// The tables of an engine.
-pub(super) struct SearchEndings<B> {
-    tables: Option<EndingTables<B>>,
-    maker: Option<Maker<B>>,
+pub(super) struct SearchEndings {
+    tables: Option<EndingTables>,
+    maker: Option<Maker>,
 }
 
 /// A thread that makes tables. It ends soon after this is dropped.
-struct Maker<B> {
+struct Maker {
     /// The mutex lets threads share the pool; nobody waits for it.
-    made: Mutex<Receiver<EndingTables<B>>>,
+    made: Mutex<Receiver<EndingTables>>,
     is_stopped: Arc<AtomicBool>,
 }
 
-impl<B> Drop for Maker<B> {
+impl Drop for Maker {
     fn drop(&mut self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
@@ -52,12 +51,12 @@ pub(super) struct RootAnswer {
     pub(super) hits: u64,
 }
 
-impl<B: RuleSet> SearchEndings<B> {
+impl SearchEndings {
     /// Returns no tables.
     pub(super) const NONE: Self = SearchEndings { tables: None, maker: None };
 
     /// The tables that have been made.
-    pub(super) fn tables(&self) -> Option<&EndingTables<B>> {
+    pub(super) fn tables(&self) -> Option<&EndingTables> {
         self.tables.as_ref()
     }
 
@@ -65,7 +64,7 @@ impl<B: RuleSet> SearchEndings<B> {
     /// leads. `memory` is in mebibytes.
     pub(super) fn prepare(
         &mut self,
-        board: &B,
+        board: &dyn EndingBoard,
         memory: u64,
         threads: usize,
         time: Option<TimeBudget>,
@@ -76,20 +75,20 @@ impl<B: RuleSet> SearchEndings<B> {
             self.tables = Some(made);
             self.maker = None;
         }
-        let count = board.piece_count();
+        let pieces: Vec<Piece> = board.placed_pieces().into_iter().map(|it| it.0).collect();
+        let count = pieces.len();
         if count > MAX_PIECES_BEFORE {
             return;
         }
         if !self.tables.as_ref().is_some_and(|it| it.fit(board, memory)) {
-            (self.tables, self.maker) = (Some(EndingTables::new(*board, memory)), None);
+            (self.tables, self.maker) = (Some(EndingTables::new(board, memory)), None);
         }
         let Some(tables) = &mut self.tables else { return };
-        let pieces: Vec<Piece> = board.placed_pieces().into_iter().map(|it| it.0).collect();
         let is_missing = |material: &Material| {
             tables.get(material).is_none() && board.no_endings(material.pieces()).is_none()
         };
         if count > ROOT_PIECES {
-            let mut missing = endings_of_three(board, &pieces);
+            let mut missing = endings_of_three(board.game(), &pieces);
             missing.retain(is_missing);
             if self.maker.is_none() && !missing.is_empty() {
                 self.maker = start_maker(tables.clone(), missing);
@@ -112,11 +111,11 @@ impl<B: RuleSet> SearchEndings<B> {
     /// before the end. `messages` receives what a score does not say.
     pub(super) fn answer(
         &self,
-        position: &Position<B>,
+        board: &dyn EndingBoard,
         mut moves: Vec<RootMove>,
         messages: &dyn Messages,
     ) -> Option<RootAnswer> {
-        let (tables, board) = (self.tables.as_ref()?, position.board());
+        let tables = self.tables.as_ref()?;
         let value = tables.probe(board)?;
         if !tables.ends_in_time(board) {
             let moves = tables.line(board).len().div_ceil(2);
@@ -127,7 +126,7 @@ impl<B: RuleSet> SearchEndings<B> {
         }
         let hits = moves.len() as u64 + 1;
         for root_move in &mut moves {
-            root_move.score = match tables.probe(&board.make(root_move.mv, &mut ()))? {
+            root_move.score = match tables.probe(&*board.after(root_move.mv))? {
                 EndingValue::Draw => DRAW,
                 EndingValue::Win(plies) => mated_in(plies as usize + 1),
                 EndingValue::Loss(plies) => mate_in(plies as usize + 1),
@@ -148,16 +147,15 @@ impl<B: RuleSet> SearchEndings<B> {
     }
 
     /// Returns a move and the best moves after it.
-    pub(super) fn line(&self, board: &B, mv: Move) -> Vec<Move> {
-        let after = board.make(mv, &mut ());
-        let rest = self.tables.as_ref().map(|tables| tables.line(&after)).unwrap_or_default();
+    pub(super) fn line(&self, board: &dyn EndingBoard, mv: Move) -> Vec<Move> {
+        let after = board.after(mv);
+        let rest = self.tables.as_ref().map(|tables| tables.line(&*after)).unwrap_or_default();
         [mv].into_iter().chain(rest).collect()
     }
 }
 
 /// Returns the endings of three pieces to which captures lead.
-fn endings_of_three<B: RuleSet>(board: &B, pieces: &[Piece]) -> Vec<Material> {
-    let game = board.game();
+fn endings_of_three(game: &GameInfo, pieces: &[Piece]) -> Vec<Material> {
     let kings = || pieces.iter().copied().filter(|piece| piece.kind == game.king);
     let mut endings = Vec::new();
     for &piece in pieces.iter().filter(|piece| piece.kind != game.king) {
@@ -168,10 +166,7 @@ fn endings_of_three<B: RuleSet>(board: &B, pieces: &[Piece]) -> Vec<Material> {
 }
 
 /// Lets a thread make tables; `None` where there are none.
-fn start_maker<B: RuleSet>(
-    mut tables: EndingTables<B>,
-    missing: Vec<Material>,
-) -> Option<Maker<B>> {
+fn start_maker(mut tables: EndingTables, missing: Vec<Material>) -> Option<Maker> {
     let (sender, made) = channel();
     let is_stopped = Arc::new(AtomicBool::new(false));
     let stop = is_stopped.clone();

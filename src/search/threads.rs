@@ -30,6 +30,7 @@ use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
 use crate::sync::lock;
 use crate::syzygy::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -88,12 +89,13 @@ pub struct SearchPool<B: RuleSet> {
     threads: Option<ThreadPool>,
     thread_data: Vec<Mutex<ThreadData>>,
     counters: Vec<NodeCounter>,
-    endings: SearchEndings<B>,
-    made_endings: MadeEndings<B>,
+    endings: SearchEndings,
+    made_endings: MadeEndings,
     syzygy: Option<Arc<Tables>>,
     /// Scores the moves of levels with noise, once one has played; see
     /// [`noiseless`](super::noiseless).
     pub(super) noiseless: Option<Box<SearchPool<B>>>,
+    rule_set: PhantomData<B>,
 }
 
 impl<B: RuleSet> SearchPool<B> {
@@ -111,11 +113,12 @@ impl<B: RuleSet> SearchPool<B> {
             made_endings: MadeEndings::new(),
             syzygy: None,
             noiseless: None,
+            rule_set: PhantomData,
         })
     }
 
     /// The tables of endings that the searches have made.
-    pub(crate) fn made_endings(&self) -> &MadeEndings<B> {
+    pub(crate) fn made_endings(&self) -> &MadeEndings {
         &self.made_endings
     }
 
@@ -380,7 +383,7 @@ impl<B: RuleSet> SearchPool<B> {
         self.made_endings.set(None);
         self.endings.prepare(position.board(), options.endgame_memory, threads, time, signals);
         self.made_endings.set(self.endings.tables());
-        self.endings.answer(position, moves.to_vec(), *messages)
+        self.endings.answer(position.board(), moves.to_vec(), *messages)
     }
 
     /// Returns the moves to search by what tables say of the root.

@@ -201,7 +201,7 @@ pub(super) struct Worker<'a, B: RuleSet> {
     /// Decides whether to pause; `None` for a search without pauses.
     pub(super) pause: Option<Pause<'a>>,
     /// The tables of endings to look up nodes in.
-    pub(super) endings: Option<&'a EndingTables<B>>,
+    pub(super) endings: Option<&'a EndingTables>,
     /// The Syzygy tables to look up nodes in.
     pub(super) syzygy: Option<SyzygyProbe<'a>>,
     /// Receives the reports; `None` if nobody reads them.
@@ -461,7 +461,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
 
     /// Returns the score of a node at `ply` by its table of endings.
     #[cold]
-    fn ending_score(&self, tables: &EndingTables<B>, ply: usize) -> Option<i32> {
+    fn ending_score(&self, tables: &EndingTables, ply: usize) -> Option<i32> {
         let board = self.position.board();
         if board.piece_count() > tables.most_pieces() {
             return None;

@@ -9,7 +9,7 @@ use super::game_end::GameEnd;
 use super::pgn::{GameRecord, RecordedMove, today};
 use super::player::{GameMoves, MoveRequest, Player, PlayerFailure};
 use super::player_fault::PlayerFault;
-use super::shared_tables::EndingJudge;
+use super::shared_tables::SharedTables;
 use crate::game::{Game, IllegalMove, new_game};
 use crate::moves::{Move, Side};
 use crate::plural::counted;
@@ -54,7 +54,7 @@ pub(super) fn play(
     scheduled_game: ScheduledGame,
     opening: Option<&str>,
     mut players: [&mut dyn Player; 2],
-    endings: Option<&dyn EndingJudge>,
+    endings: Option<&SharedTables>,
     cancel_token: &CancelToken,
 ) -> Option<FinishedGame> {
     let mut game = new_game(config.variant);
@@ -87,7 +87,7 @@ impl LiveGame<'_> {
     fn play(
         &mut self,
         players: &mut [&mut dyn Player; 2],
-        endings: Option<&dyn EndingJudge>,
+        endings: Option<&SharedTables>,
         cancel_token: &CancelToken,
     ) -> Option<(GameEnd, Option<PlayerFault>)> {
         let seed = self.rng.random();

@@ -14,7 +14,7 @@ use super::player::{Player, StartError, start_player};
 use super::player_fault::PlayerFault;
 use super::referee::{self, FinishedGame};
 use super::scoreboard::Scoreboard;
-use super::shared_tables::{EndingJudge, ending_judge};
+use super::shared_tables::SharedTables;
 use super::statistics::Verdict;
 use crate::search::threads::STACK_SIZE;
 use crate::sync::lock;
@@ -151,11 +151,11 @@ impl Match<'_> {
             thinking_nanos: AtomicU64::new(0),
             events: sender,
         };
-        let endings = self.config.endgames.map(|it| ending_judge(self.config.variant, it));
+        let endings = self.config.endgames.map(SharedTables::new);
         let stop_reason = thread::scope(|scope| {
             let mut threads = Vec::new();
             for index in 0..self.concurrency.max(1) {
-                let (endings, workers) = (endings.as_deref(), &workers);
+                let (endings, workers) = (endings.as_ref(), &workers);
                 let work = move || workers.play_games(endings);
                 let builder = thread::Builder::new().name(format!("game {index}"));
                 let thread = builder.stack_size(STACK_SIZE).spawn_scoped(scope, work);
@@ -269,7 +269,7 @@ impl MatchWorkers<'_> {
     }
 
     /// Plays games until none is left.
-    fn play_games(&self, endings: Option<&dyn EndingJudge>) {
+    fn play_games(&self, endings: Option<&SharedTables>) {
         let started = Instant::now();
         let mut thinking_time = Duration::ZERO;
         let mut players = Vec::new();
@@ -297,7 +297,7 @@ impl MatchWorkers<'_> {
         &self,
         game: ScheduledGame,
         players: &mut Vec<(usize, Box<dyn Player>)>,
-        endings: Option<&dyn EndingJudge>,
+        endings: Option<&SharedTables>,
     ) -> Result<Option<FinishedGame>, StartError> {
         let Match { config, opening_suite, .. } = self.match_;
         players.retain(|(index, _)| game.players.contains(index));

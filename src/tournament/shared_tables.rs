@@ -4,9 +4,6 @@ use super::cancel::CancelToken;
 use super::game_end::{GameEnd, Termination};
 use crate::endings::{EndingTables, EndingValue, Material};
 use crate::game::Game;
-use crate::profiles::RuleSet;
-use crate::registry::{Variant, Visitor};
-use crate::rules::GameInfo;
 use crate::search::SearchOptions;
 use crate::sync::lock;
 use std::sync::Mutex;
@@ -14,46 +11,34 @@ use std::sync::Mutex;
 /// The memory for all tables in MiB.
 const MEMORY: u64 = SearchOptions::DEFAULT_ENDGAME_MEMORY;
 
-/// What the games of a match know about endings.
-pub(super) trait EndingJudge: Sync {
-    /// Returns the end to which the position of a game leads, both sides at their best. Makes its
-    /// table, on one thread. `None` if it has too many pieces, if there is no table, or if the
-    /// fifty-move rule comes before the mate.
-    fn end(&self, game: &dyn Game, cancel_token: &CancelToken) -> Option<GameEnd>;
-}
-
 /// The tables that the games have needed so far.
-struct SharedTables<B> {
-    tables: Mutex<Option<EndingTables<B>>>,
+pub(super) struct SharedTables {
+    tables: Mutex<Option<EndingTables>>,
     /// The largest number of pieces of a position that is adjudicated.
     most_pieces: u32,
 }
 
-/// Returns a judge of positions of up to `most_pieces` pieces. It has no tables yet.
-pub(super) fn ending_judge(variant: Variant, most_pieces: u32) -> Box<dyn EndingJudge> {
-    struct NewTables(u32);
-    impl Visitor for NewTables {
-        type Output = Box<dyn EndingJudge>;
-
-        fn visit<B: RuleSet>(self, _game: &'static GameInfo) -> Self::Output {
-            Box::new(SharedTables::<B> { tables: Mutex::new(None), most_pieces: self.0 })
-        }
+impl SharedTables {
+    /// Returns no tables yet, for positions of up to `most_pieces` pieces.
+    pub(super) fn new(most_pieces: u32) -> Self {
+        SharedTables { tables: Mutex::new(None), most_pieces }
     }
-    variant.visit(NewTables(most_pieces))
-}
 
-impl<B: RuleSet> EndingJudge for SharedTables<B> {
-    fn end(&self, game: &dyn Game, cancel_token: &CancelToken) -> Option<GameEnd> {
-        let board = game.position::<B>()?.board();
-        if board.piece_count() > self.most_pieces as usize {
+    /// Returns the end to which the position of a game leads, both sides at their best. Makes its
+    /// table, on one thread. `None` if it has too many pieces, if there is no table, or if the
+    /// fifty-move rule comes before the mate.
+    pub(super) fn end(&self, game: &dyn Game, cancel_token: &CancelToken) -> Option<GameEnd> {
+        let board = game.ending_board();
+        let pieces = board.placed_pieces();
+        if pieces.len() > self.most_pieces as usize {
             return None;
         }
-        let pieces = board.placed_pieces().into_iter().map(|(piece, _)| piece);
+        let pieces = pieces.into_iter().map(|(piece, _)| piece);
         let material = Material::new(board.game(), pieces)?;
         let mut tables = lock(&self.tables);
         let tables = match &mut *tables {
             Some(tables) if tables.fit(board, MEMORY) => tables,
-            tables => tables.insert(EndingTables::new(*board, MEMORY)),
+            tables => tables.insert(EndingTables::new(board, MEMORY)),
         };
         if tables.get(&material).is_none() {
             let control = |_: f64| !cancel_token.is_canceled();
@@ -74,10 +59,11 @@ impl<B: RuleSet> EndingJudge for SharedTables<B> {
 mod tests {
     use super::*;
     use crate::game::new_game;
+    use crate::registry::Variant;
 
     #[test]
     fn ends_of_three_pieces() {
-        let tables = ending_judge(Variant::Chess, 3);
+        let tables = SharedTables::new(3);
         let end = |fen| {
             let mut game = new_game(Variant::Chess);
             game.set_position(Some(fen), &[]).expect("a legal position");

@@ -25,22 +25,22 @@ pub struct PieceEnding {
 /// Returns what the kinds of pieces can do; leaves out those whose tables cannot be made, and those
 /// that are left when `go_on` returns false.
 pub fn piece_endings(variant: Variant, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<PieceEnding> {
-    struct Visit<'a>(&'a (dyn Fn() -> bool + Sync));
-    impl Visitor for Visit<'_> {
-        type Output = Vec<PieceEnding>;
+    struct NewTables;
+    impl Visitor for NewTables {
+        type Output = EndingTables;
 
-        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> Vec<PieceEnding> {
-            let mut tables = EndingTables::new(B::start(game), MEMORY);
-            let endings = Material::all_of_three(game);
-            let of_material = |material| of_material(&mut tables, game, material, self.0);
-            endings.iter().filter_map(of_material).collect()
+        fn visit<B: RuleSet>(self, game: &'static GameInfo) -> EndingTables {
+            EndingTables::new(&B::start(game), MEMORY)
         }
     }
-    variant.visit(Visit(go_on))
+    let (mut tables, game) = (variant.visit(NewTables), variant.game());
+    let endings = Material::all_of_three(game);
+    let of_material = |material| of_material(&mut tables, game, material, go_on);
+    endings.iter().filter_map(of_material).collect()
 }
 
-fn of_material<B: RuleSet>(
-    tables: &mut EndingTables<B>,
+fn of_material(
+    tables: &mut EndingTables,
     game: &'static GameInfo,
     material: &Material,
     go_on: &(dyn Fn() -> bool + Sync),

@@ -39,7 +39,7 @@ fn random_placements(count: usize) -> impl Iterator<Item = Vec<Place>> {
 fn agrees_with_our_table(name: &str, placements: impl Iterator<Item = Vec<Place>>) {
     let (files, start) = (open(FOLDER), Chess::startpos());
     let material = Material::parse(Chess::game_info(), name).expect("an ending");
-    let mut tables = EndingTables::new(start, 1024);
+    let mut tables = EndingTables::new(&start, 1024);
     let ending = tables.make(&material, &|_| true).unwrap_or_else(|error| panic!("{error}"));
     // Without pawns and captures the way to zero is the way to mate.
     let is_way_to_mate = ["KQ-K", "K-KQ", "KR-K", "K-KR"].contains(&name);
