@@ -1,7 +1,7 @@
 //! What tables of endings need of a game on fixed boards.
 
 use super::board::FixedBoard;
-use super::spec::{EnPassant, KindSpec, Mode, MoveRule, PromotionSpec};
+use super::spec::{EnPassant, GameSpec, Mode, MoveRule, PromotionSpec, RideSpec};
 use super::tables::BLACK_KEY;
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
@@ -19,25 +19,14 @@ impl<const W: usize, const ID: usize> Endings for FixedBoard<W, ID> {
     }
 
     fn ways(&self, piece: Piece, from: Place) -> Vec<Way> {
-        let spec = &self.game.spec;
-        let kind = &spec.kinds[piece.kind.index()];
-        let rules = kind.rules.iter().filter(|rule| !rule.is_first());
-        let seen = usize::from(spec.as_seen_by(piece.side, from));
-        let rules = rules.filter(|rule| rule.from[seen]);
-        let mut ways: Vec<Way> =
-            rules.flat_map(|rule| self.ways_of_rule(kind, piece.side, rule, from)).collect();
-        let frozen = kind.freezes.iter().filter_map(|&by| spec.step(piece.side, from, by));
-        ways.extend(frozen.map(|to| way(to, WayKind::Freeze)));
-        ways.extend(self.ways_of_rides(piece, from, &ways));
-        ways.sort_unstable();
-        ways.dedup();
-        ways
+        let transfer = |landing| Some(*self.game.transfer.as_ref()?[0].get(landing));
+        ways(&self.game.spec, piece, from, &transfer)
     }
 
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
         let promotion = self.game.spec.kinds[piece.kind.index()].promotion.as_ref();
-        let kinds = promotion.into_iter().flat_map(|promotion| &promotion.to);
-        kinds.map(|&kind| PieceType::new(kind.into())).collect()
+        let kinds = promotion.map_or(&[][..], |promotion| &promotion.to);
+        kinds.iter().map(|&kind| PieceType::new(kind.into())).collect()
     }
 
     fn can_stand(&self, piece: Piece, cell: Place) -> bool {
@@ -74,56 +63,78 @@ impl<const W: usize, const ID: usize> Endings for FixedBoard<W, ID> {
     }
 }
 
+/// Returns the ways of a piece from a cell. `transfer` gives where a piece goes after it has landed
+/// on a cell, if pieces do.
+fn ways(
+    spec: &GameSpec,
+    piece: Piece,
+    from: Place,
+    transfer: &dyn Fn(Place) -> Option<Place>,
+) -> Vec<Way> {
+    let kind = &spec.kinds[piece.kind.index()];
+    let rules = kind.rules.iter().filter(|rule| !rule.is_first());
+    let seen = usize::from(spec.as_seen_by(piece.side, from));
+    let rules = rules.filter(|rule| rule.from[seen]);
+    let mut ways: Vec<Way> =
+        rules.flat_map(|rule| ways_of_rule(spec, piece, rule, from, transfer)).collect();
+    let frozen = kind.freezes.iter().filter_map(|&by| spec.step(piece.side, from, by));
+    ways.extend(frozen.map(|to| way(to, WayKind::Freeze)));
+    ways.extend(ways_of_rides(spec, piece, from, &ways));
+    ways.sort_unstable();
+    ways.dedup();
+    ways
+}
+
 fn way(to: Place, kind: WayKind) -> Way {
     Way { to, kind, promotes: Promotes::No, over: Vec::new(), is_exact: true }
 }
 
-impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    fn ways_of_rule(&self, kind: &KindSpec, side: Side, rule: &MoveRule, from: Place) -> Vec<Way> {
-        let spec = &self.game.spec;
-        let kinds: &[WayKind] = match rule.mode {
-            Mode::Both => &[WayKind::Step, WayKind::Capture],
-            Mode::Step => &[WayKind::Step],
-            Mode::Capture => &[WayKind::Capture],
-            Mode::FromAfar => &[WayKind::FromAfar],
-        };
-        let ends = spec.ends(side, rule, from).into_iter();
-        let ends = ends
-            .filter(|(to, _)| *to != from && rule.onto[usize::from(spec.as_seen_by(side, *to))]);
-        let ways = ends.flat_map(|(landing, mut over)| {
-            let promotes = kind.promotion.as_ref().map_or(Promotes::No, |promotion| {
-                promotes_on(promotion, usize::from(spec.as_seen_by(side, landing)))
-            });
-            let to = match &self.game.transfer {
-                Some([transfer, _]) => {
-                    over.push(landing);
-                    *transfer.get(landing)
-                }
-                None => landing,
-            };
-            over.sort_unstable();
-            over.dedup();
-            kinds.iter().map(move |&kind| Way {
-                to,
-                kind,
-                promotes,
-                over: over.clone(),
-                is_exact: to == landing,
-            })
-        });
-        ways.collect()
-    }
+fn ways_of_rule(
+    spec: &GameSpec,
+    piece: Piece,
+    rule: &MoveRule,
+    from: Place,
+    transfer: &dyn Fn(Place) -> Option<Place>,
+) -> Vec<Way> {
+    let kinds: &[WayKind] = match rule.mode {
+        Mode::Both => &[WayKind::Step, WayKind::Capture],
+        Mode::Step => &[WayKind::Step],
+        Mode::Capture => &[WayKind::Capture],
+        Mode::FromAfar => &[WayKind::FromAfar],
+    };
+    let promotion = spec.kinds[piece.kind.index()].promotion.as_ref();
+    let seen = |cell: Place| usize::from(spec.as_seen_by(piece.side, cell));
+    let ends = spec.ends(piece.side, rule, from).into_iter();
+    let ends = ends.filter(|(to, _)| *to != from && rule.onto[seen(*to)]);
+    let ways = ends.flat_map(|(landing, mut over)| {
+        let promotes =
+            promotion.map_or(Promotes::No, |promotion| promotes_on(promotion, seen(landing)));
+        let transferred = transfer(landing);
+        over.extend(transferred.map(|_| landing));
+        over.sort_unstable();
+        over.dedup();
+        let to = transferred.unwrap_or(landing);
+        kinds.iter().map(move |&kind| Way {
+            to,
+            kind,
+            promotes,
+            over: over.clone(),
+            is_exact: to == landing,
+        })
+    });
+    ways.collect()
+}
 
-    /// Returns the rides of a king from a cell. `ways` are its other ways.
-    fn ways_of_rides(&self, piece: Piece, from: Place, ways: &[Way]) -> Vec<Way> {
-        let Some(ride) = &self.tables(piece.side).ride else { return Vec::new() };
-        let reaches = |way: &Way| way.kind == WayKind::Step && way.to == ride.stop;
-        if piece.kind != PieceType::new(self.game.king.into()) || !ways.iter().any(reaches) {
-            return Vec::new();
-        }
-        let ends = ride.ends.iter().filter(|&end| end != from);
-        ends.map(|to| Way { is_exact: false, ..way(to, WayKind::Step) }).collect()
+/// Returns the rides of a king from a cell. `ways` are its other ways.
+fn ways_of_rides(spec: &GameSpec, piece: Piece, from: Place, ways: &[Way]) -> Vec<Way> {
+    let is_own =
+        |ride: &&RideSpec| ride.side == piece.side && usize::from(ride.kind) == piece.kind.index();
+    let Some(ride) = spec.rides.iter().find(is_own) else { return Vec::new() };
+    if !ways.iter().any(|way| way.kind == WayKind::Step && way.to == ride.stop) {
+        return Vec::new();
     }
+    let ends = ride.ends.iter().filter(|&&end| end != from);
+    ends.map(|&to| Way { is_exact: false, ..way(to, WayKind::Step) }).collect()
 }
 
 fn promotes_on(promotion: &PromotionSpec, seen: usize) -> Promotes {
