@@ -2,29 +2,26 @@
 
 use crate::geometry::Place;
 use crate::moves::{Move, MoveList, Piece, PieceType, Side};
-use crate::notation::format_line;
-use crate::rules::{BoardText, Endings, GameInfo, GenType, Notation, Outcome, Rules, Way};
+use crate::rules::{AnyBoardText, Endings, GenType, Rules, Way};
 
-/// A board of any rule set, so that the code that makes and reads tables is compiled once.
-///
-/// Methods without a comment are those of the same name in [`Endings`] and the traits below it.
-pub trait EndingBoard: Send + Sync {
-    fn game(&self) -> &'static GameInfo;
-    fn platforms(&self) -> Vec<(Place, Option<Side>)>;
-    fn is_live(&self, cell: Place) -> bool;
+/// What tables of endings ask of a board in excess of its texts, as [`Endings`] answers it.
+pub trait EndingBoard: AnyBoardText + Send + Sync {
+    /// See [`Endings::no_endings`].
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str>;
+    /// See [`Endings::ways`].
     fn ways(&self, piece: Piece, from: Place) -> Vec<Way>;
+    /// See [`Endings::promotions`].
     fn promotions(&self, piece: Piece) -> Vec<PieceType>;
+    /// See [`Endings::can_stand`].
     fn can_stand(&self, piece: Piece, cell: Place) -> bool;
+    /// See [`Endings::can_stand_together`].
     fn can_stand_together(&self, cells: [Place; 2]) -> bool;
+    /// See [`Endings::placed_pieces`].
     fn placed_pieces(&self) -> Pieces;
-    fn side_to_move(&self) -> Side;
-    fn halfmove_clock(&self) -> u32;
+    /// See [`Rules::in_check`].
     fn in_check(&self) -> bool;
-    fn variant_outcome(&self) -> Option<Outcome>;
+    /// See [`Rules::count_legal_moves`].
     fn count_legal_moves(&self) -> u64;
-    fn legal_moves(&self) -> MoveList;
-    fn to_fen(&self) -> String;
     /// Returns a copy.
     fn boxed(&self) -> Box<dyn EndingBoard>;
     /// Becomes the position that [`Endings::with_pieces`] returns.
@@ -33,30 +30,16 @@ pub trait EndingBoard: Send + Sync {
     fn has_rights(&self, pieces: &[(Piece, Place)]) -> bool;
     /// Lists the legal moves, first those that capture or promote. Returns the number of these.
     fn list_moves(&self, moves: &mut MoveList) -> usize;
-    /// Returns the board after a move.
-    fn after(&self, mv: Move) -> Box<dyn EndingBoard>;
+    /// Returns the board after a legal move.
+    fn child(&self, mv: Move) -> Box<dyn EndingBoard>;
     /// Moves the pieces that are left after a move to `after`. Returns the side to move then.
     fn pieces_after(&self, mv: Move, pieces: &[(Piece, Place)], after: &mut Pieces) -> Side;
-    /// Returns the texts of moves in UCI notation.
-    fn line_text(&self, line: &[Move]) -> Vec<String>;
 }
 
 /// Pieces with their places.
 pub(super) type Pieces = Vec<(Piece, Place)>;
 
 impl<B: Endings> EndingBoard for B {
-    fn game(&self) -> &'static GameInfo {
-        Rules::game(self)
-    }
-
-    fn platforms(&self) -> Vec<(Place, Option<Side>)> {
-        Rules::platforms(self)
-    }
-
-    fn is_live(&self, cell: Place) -> bool {
-        Rules::is_live(self, cell)
-    }
-
     fn no_endings(&self, pieces: &[Piece]) -> Option<&'static str> {
         Endings::no_endings(self, pieces)
     }
@@ -81,32 +64,12 @@ impl<B: Endings> EndingBoard for B {
         Endings::placed_pieces(self)
     }
 
-    fn side_to_move(&self) -> Side {
-        Rules::side_to_move(self)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        Rules::halfmove_clock(self)
-    }
-
     fn in_check(&self) -> bool {
         Rules::in_check(self)
     }
 
-    fn variant_outcome(&self) -> Option<Outcome> {
-        Rules::variant_outcome(self)
-    }
-
     fn count_legal_moves(&self) -> u64 {
         Rules::count_legal_moves(self)
-    }
-
-    fn legal_moves(&self) -> MoveList {
-        Rules::legal_moves(self)
-    }
-
-    fn to_fen(&self) -> String {
-        BoardText::to_fen(self)
     }
 
     fn boxed(&self) -> Box<dyn EndingBoard> {
@@ -135,7 +98,7 @@ impl<B: Endings> EndingBoard for B {
         count
     }
 
-    fn after(&self, mv: Move) -> Box<dyn EndingBoard> {
+    fn child(&self, mv: Move) -> Box<dyn EndingBoard> {
         Box::new(self.make(mv, &mut ()))
     }
 
@@ -154,9 +117,5 @@ impl<B: Endings> EndingBoard for B {
             after.extend(child.piece_at(place).map(|piece| (piece, place)));
         }
         Rules::side_to_move(&child)
-    }
-
-    fn line_text(&self, line: &[Move]) -> Vec<String> {
-        format_line(self, line, Notation::Uci)
     }
 }

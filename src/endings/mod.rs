@@ -20,7 +20,7 @@ mod summary;
 mod tables;
 mod value;
 
-pub(crate) use board::EndingBoard;
+pub use board::EndingBoard;
 pub use ending::Ending;
 pub use material::{MAX_PIECES, Material, MaterialError};
 pub use summary::{Longest, SideSummary};

@@ -6,6 +6,8 @@ use super::layout::orders;
 use super::tables::EndingTables;
 use super::value::{EndingValue, Index};
 use crate::moves::{Move, Side};
+use crate::notation::format_line;
+use crate::rules::Notation;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -84,7 +86,7 @@ impl Ending {
                 black_wins,
                 longest: counts.longest.map(|(plies, index)| {
                     let board = tables.board_of(self, index);
-                    let line = board.line_text(&tables.line(&*board));
+                    let line = format_line(&*board, &tables.line(&*board), Notation::Uci);
                     Longest { plies, fen: board.to_fen(), line }
                 }),
             }
@@ -135,7 +137,7 @@ impl EndingTables {
         let (mut board, mut line) = (board.boxed(), Vec::new());
         while let Some(mv) = self.best_move(&*board) {
             line.push(mv);
-            board = board.after(mv);
+            board = board.child(mv);
         }
         line
     }
@@ -147,7 +149,7 @@ impl EndingTables {
         limit == 0
             || self.line(&*board).into_iter().all(|mv| {
                 let is_in_time = board.halfmove_clock() < limit;
-                board = board.after(mv);
+                board = board.child(mv);
                 is_in_time
             })
     }
@@ -160,6 +162,6 @@ impl EndingTables {
             EndingValue::Loss(plies) => EndingValue::Win(plies.checked_sub(1)?),
             EndingValue::Draw => return None,
         };
-        board.legal_moves().into_iter().find(|&mv| self.probe(&*board.after(mv)) == Some(after))
+        board.legal_moves().into_iter().find(|&mv| self.probe(&*board.child(mv)) == Some(after))
     }
 }

@@ -33,7 +33,7 @@ impl MadeEndings {
         let tables = lock(&self.0);
         let tables = tables.as_ref()?;
         tables.probe(board)?;
-        let value = |mv| tables.probe(&*board.after(mv)).map(EndingValue::one_ply_before);
+        let value = |mv| tables.probe(&*board.child(mv)).map(EndingValue::one_ply_before);
         moves.iter().map(|&mv| Some((mv, value(mv)?))).collect()
     }
 }

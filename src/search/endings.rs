@@ -126,7 +126,7 @@ impl SearchEndings {
         }
         let hits = moves.len() as u64 + 1;
         for root_move in &mut moves {
-            root_move.score = match tables.probe(&*board.after(root_move.mv))? {
+            root_move.score = match tables.probe(&*board.child(root_move.mv))? {
                 EndingValue::Draw => DRAW,
                 EndingValue::Win(plies) => mated_in(plies as usize + 1),
                 EndingValue::Loss(plies) => mate_in(plies as usize + 1),
@@ -148,7 +148,7 @@ impl SearchEndings {
 
     /// Returns a move and the best moves after it.
     pub(super) fn line(&self, board: &dyn EndingBoard, mv: Move) -> Vec<Move> {
-        let after = board.after(mv);
+        let after = board.child(mv);
         let rest = self.tables.as_ref().map(|tables| tables.line(&*after)).unwrap_or_default();
         [mv].into_iter().chain(rest).collect()
     }
