@@ -354,8 +354,13 @@ impl ProgramGame {
 
     /// Returns the file of the game of that name.
     fn text_of(name: &str) -> Option<String> {
-        ProgramGame::find(name).map(|game| game.text.to_owned())
+        program_game_text(name).map(str::to_owned)
     }
+}
+
+/// Returns the text of the file of a game in `games/`, all of which are part of the program.
+pub(crate) fn program_game_text(name: &str) -> Option<&'static str> {
+    ProgramGame::find(name).map(|game| game.text)
 }
 
 /// The games from files, and the file from which each was loaded first.

@@ -5,9 +5,8 @@
 //! the request for an engine must come from a page of this server.
 
 use super::engine_socket::{self, EngineHost};
-use crate::registry::Variant;
+use crate::registry::{Variant, program_game_text};
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Request, State, WebSocketUpgrade};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST, HeaderValue,
@@ -17,32 +16,32 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rust_embed::RustEmbed;
+use include_dir::{Dir, File, include_dir};
 use std::ffi::OsString;
-use std::fmt::Write;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 
-/// The files of the page.
-#[derive(RustEmbed)]
-#[folder = "web/"]
-#[include = "index.html"]
-#[include = "style.css"]
-#[include = "src/**"]
-#[include = "vendor/**"]
-struct Files;
+/// The folders of the page.
+static SOURCE: Dir = include_dir!("$CARGO_MANIFEST_DIR/web/src");
+static VENDOR: Dir = include_dir!("$CARGO_MANIFEST_DIR/web/vendor");
 
-/// What the page uses of the npm package: without a module it needs no worker.
-#[derive(RustEmbed)]
-#[folder = "js/"]
-#[include = "client.js"]
-struct PackageFiles;
-
-/// The texts of the games in `games/`, from which the workshop starts.
-#[derive(RustEmbed)]
-#[folder = "games/"]
-#[include = "*.toml"]
-struct GameTexts;
+/// Returns the contents of a file of the page.
+fn contents(path: &str) -> Option<&'static [u8]> {
+    let of = |folder: &'static Dir, name| folder.get_file(name).map(File::contents);
+    match path.split_once('/') {
+        Some(("src", name)) => of(&SOURCE, name),
+        Some(("vendor", name)) => of(&VENDOR, name),
+        // The workshop starts from the texts of games.
+        Some(("games", name)) => Some(program_game_text(name.strip_suffix(".toml")?)?.as_bytes()),
+        _ => Some(match path {
+            "index.html" => include_bytes!("../../../web/index.html"),
+            "style.css" => include_bytes!("../../../web/style.css"),
+            // What the page uses of the npm package: without a module it needs no worker.
+            "js/client.js" => include_bytes!("../../../js/client.js"),
+            _ => return None,
+        }),
+    }
+}
 
 /// The content security policy: everything comes from this server.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -119,32 +118,21 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let file = match path.split_once('/') {
-        Some(("games", name)) => GameTexts::get(name),
-        Some(("js", name)) => PackageFiles::get(name),
-        _ => Files::get(path),
-    };
-    let Some(file) = file else {
+    let Some(contents) = contents(path) else {
         return (StatusCode::NOT_FOUND, "no such file").into_response();
     };
-    let tag = entity_tag(&file.metadata.sha256_hash());
+    let tag = entity_tag(contents);
     let vary = (VARY, ACCEPT_ENCODING.as_str().to_owned());
     if headers.get_all(IF_NONE_MATCH).iter().any(|known| names_tag(known, &tag)) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag), vary]).into_response();
     }
-    let kind = (CONTENT_TYPE, file.metadata.mimetype().to_owned());
-    ([kind, (ETAG, tag), vary], Body::from(file.data)).into_response()
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    ([(CONTENT_TYPE, kind.to_string()), (ETAG, tag), vary], contents).into_response()
 }
 
-/// Returns the entity tag of a file with this hash. It is weak, because the compressed file has the
-/// same.
-fn entity_tag(hash: &[u8]) -> String {
-    let mut tag = String::from("W/\"");
-    for byte in hash {
-        // Writing to a string cannot fail.
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag + "\""
+/// Returns the entity tag of a file. It is weak, because the compressed file has the same.
+fn entity_tag(contents: &[u8]) -> String {
+    format!("W/\"{:08x}\"", crc32fast::hash(contents))
 }
 
 /// Returns whether the value of `If-None-Match` names this tag.
@@ -199,20 +187,26 @@ mod tests {
 
     #[test]
     fn entity_tags_are_compared_without_their_strength() {
-        let tag = entity_tag(&[0x0a, 0xff]);
-        assert_eq!(tag, "W/\"0aff\"");
-        for known in ["W/\"0aff\"", "\"0aff\"", "\"00\", W/\"0aff\"", "*"] {
+        let tag = entity_tag(b"123456789");
+        assert_eq!(tag, "W/\"cbf43926\"", "the check value of CRC-32");
+        for known in ["W/\"cbf43926\"", "\"cbf43926\"", "\"00\", W/\"cbf43926\"", "*"] {
             assert!(names_tag(&HeaderValue::from_static(known), &tag), "{known}");
         }
-        for known in ["", "\"0aff", "W/\"0afe\"", "0aff"] {
+        for known in ["", "\"cbf43926", "W/\"cbf43927\"", "cbf43926"] {
             assert!(!names_tag(&HeaderValue::from_static(known), &tag), "{known}");
         }
     }
 
     #[test]
     fn files_of_the_page_are_part_of_the_program() {
-        assert!(Files::get("index.html").is_some() && Files::get("src/main.js").is_some());
-        assert!(PackageFiles::get("client.js").is_some() && PackageFiles::get("build").is_none());
-        assert!(Files::get("package.json").is_none() && Files::get("../Cargo.toml").is_none());
+        let games = ["games/alice.toml", "games/raumschach.toml"];
+        let files = ["index.html", "src/main.js", "vendor/three/LICENSE", "js/client.js"];
+        for path in files.iter().chain(&games) {
+            assert!(contents(path).is_some_and(|contents| !contents.is_empty()), "{path}");
+        }
+        let others = ["package.json", "js/build", "src", "src/../index.html", "../Cargo.toml"];
+        for path in others.iter().chain(&["games/alice.net", "games/alice"]) {
+            assert!(contents(path).is_none(), "{path}");
+        }
     }
 }
