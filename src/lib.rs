@@ -42,8 +42,8 @@
 //! memory       large allocations on huge pages
 //! clock        the clock of searches, also where the standard library has none
 //! cores        the number of cores that the program may use
-//! sync         access to data that threads share
 //! parallel     parallel work on the threads of a pool
+//! sync         access to data that threads share
 //! plural       counts with their nouns
 //! builds       the builds of a release, and those that suit the processor
 //! ```

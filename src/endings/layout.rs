@@ -43,8 +43,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Finds the symmetries of an ending, and numbers its positions. Pieces of one kind and side are
-    /// neighbors.
+    /// Finds the symmetries of an ending, and numbers its positions. Pieces of one kind and side
+    /// are neighbors.
     pub(super) fn new(board: &dyn EndingBoard, pieces: &[Piece]) -> Layout {
         let game = board.game();
         let places: Vec<Place> = game.cells().filter(|&cell| board.is_live(cell)).collect();

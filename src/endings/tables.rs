@@ -194,7 +194,7 @@ impl EndingTables {
         (!board.has_rights(&pieces) && self.has_platforms_of(board)).then_some(value)
     }
 
-    /// Returns whether a board is of the game of the tables, and its platforms are where theirs are.
+    /// Returns whether a board is of the game of the tables, with its platforms where theirs are.
     fn has_platforms_of(&self, board: &dyn EndingBoard) -> bool {
         let posts = |board: &dyn EndingBoard| board.platforms().into_iter().map(|(post, _)| post);
         ptr::eq(board.game(), self.board.game()) && posts(board).eq(posts(&*self.board))
