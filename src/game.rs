@@ -199,6 +199,7 @@ impl fmt::Display for dyn Game + '_ {
     }
 }
 
+#[cfg(feature = "tournament")]
 impl dyn Game {
     /// The position with its history; `None` if the boards of the game are not of this type.
     pub(crate) fn position<B: RuleSet>(&self) -> Option<&Position<B>> {

@@ -47,6 +47,7 @@ pub(crate) fn map_on<R: Send + Sync>(
 }
 
 /// As [`map_on`]; `work` is also given the state of the thread that has taken the number.
+#[cfg(feature = "tournament")]
 pub(crate) fn map_with<S: Send, R: Send + Sync>(
     pool: &ThreadPool,
     count: usize,
