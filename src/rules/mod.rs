@@ -4,9 +4,9 @@
 //! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
 //! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`]
 //! (FENs, UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). What its
-//! positions share is data, a [`GameInfo`]. Positions and
-//! the search are generic in the board type, texts and notations take an [`AnyBoard`]; they contain
-//! no rules. Comments name the rules by the labels of `docs/rules.md`, as in F2.
+//! positions share is data, a [`GameInfo`]. Positions and the search are generic in the board type,
+//! texts and notations take an [`AnyBoard`]; they contain no rules. Comments name the rules by the
+//! labels of `docs/rules.md`, as in F2.
 //!
 //! Invariant: [`Rules::is_legal`] accepts exactly the moves that [`Rules::generate`] lists. The
 //! search plays moves from the transposition table after no other check than `is_legal`.
