@@ -1,4 +1,5 @@
-//! The backend of an engine: a game of one rule set, and a thread that owns its search pool.
+//! The backend of an engine: a game of one rule set, its search pool, and a thread that executes
+//! the commands to the pool.
 //!
 //! [`Backend`] hides the rule set from the façade. The game stays with the façade; a search gets a
 //! copy of it, so a new position can be set while it runs. The thread executes one command at a
