@@ -9,6 +9,7 @@ use super::game_record::TrainingGame;
 use super::self_play::play_game;
 use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
+use crate::parallel;
 use crate::profiles::{EvalSourceError, RuleSet, load_network};
 use crate::registry::Visitor;
 use crate::rules::GameInfo;
@@ -58,7 +59,7 @@ pub fn run(
         let workers = scope.spawn(|| {
             // Dropping the only sender left ends the loop below.
             let games = sender;
-            let results = pool.broadcast(|_| {
+            let results = parallel::on_each_thread(&pool, &|_| {
                 let (network, next, games) = (network.clone(), &next, &games);
                 config.variant.visit(PlayGames { config, network, next, cancel, games })
             });
