@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Instant;
 use triskelion::engine::Limits;
-use triskelion::eval::Accumulator;
+use triskelion::eval::{Accumulator, FeatureChanges};
 use triskelion::moves::{Move, MoveList};
 use triskelion::position::Position;
 use triskelion::position::perft::{PerftMode, perft};
@@ -92,14 +92,14 @@ fn rules<B: RuleSet + BuiltIn>(criterion: &mut Criterion) {
             }
         });
     });
-    group.bench_function("with its accumulator", |bench| {
+    group.bench_function("with the changes that the evaluation needs", |bench| {
+        let mut changes = FeatureChanges::new(B::game_info());
         bench.iter(|| {
             for (position, moves) in &mut positions {
-                let before = position.board().new_accumulator();
                 for &mv in &*moves {
-                    let mut accumulator = before;
-                    position.make(mv, &mut accumulator);
-                    black_box(&accumulator);
+                    changes.clear();
+                    position.make(mv, &mut changes);
+                    black_box(&changes);
                     position.unmake();
                 }
             }

@@ -9,6 +9,7 @@ use crate::support::{game_files, perft_data};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use triskelion::eval::FeatureChanges;
 use triskelion::geometry::Place;
 use triskelion::moves::{Move, MoveType, Piece, PieceType, Side};
 use triskelion::position::Position;
@@ -570,6 +571,7 @@ fn incremental_eval_matches_computed_eval<B: RuleSet>(game: &'static GameInfo) {
     for text in positions.iter().step_by(5) {
         let mut board: B = board::parse(game, text);
         let mut accumulator = board.new_accumulator();
+        let mut changes = FeatureChanges::new(game);
         for _ in 0..40 {
             let fen = board.to_fen();
             let value = board.evaluate(&accumulator);
@@ -580,7 +582,9 @@ fn incremental_eval_matches_computed_eval<B: RuleSet>(game: &'static GameInfo) {
             let white = if board.side_to_move() == Side::White { value } else { -value };
             assert!((sum - white).abs() <= 2 + terms.len() as i32, "{terms:?}, {white} in {fen}");
             let Some(mv) = board::random_move(&board, &mut random) else { break };
-            board = board.make(mv, &mut accumulator);
+            changes.clear();
+            board = board.make(mv, &mut changes);
+            accumulator = accumulator.after(&changes);
         }
     }
 }

@@ -140,22 +140,19 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
     random: &mut ChaCha8Rng,
 ) -> usize {
     let mut position = Position::new(start);
-    let mut accumulators = vec![start.new_accumulator()];
     let mut stack = NetworkStack::new(start.game(), MAX_PLIES + 1);
     stack.begin(network, &start);
     let types = board::encodable_types(B::game_info());
     let mut compared = 0;
     for ply in 0..MAX_PLIES {
         let board = *position.board();
-        let accumulator = accumulators[ply];
         check_position(game, &board, types[random.random_range(0..types.len())]);
         if let Some(mirror) = &mirror {
             mirror.check(&board, network);
         }
-        assert_eq!(board.evaluate(&accumulator), board.evaluate_fresh(), "{}", board.to_fen());
         // The layers of some plies are computed later than those of others, as in a search.
         if random.random_bool(0.6) {
-            let value = stack.evaluate(network, &board, &accumulator, ply);
+            let value = stack.evaluate(network, &board, ply);
             let computed = NetworkStack::new(board.game(), 1).evaluate_fresh(network, &board);
             assert_eq!(value, computed, "{}", board.to_fen());
         }
@@ -163,18 +160,13 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
         if board.variant_outcome().is_some() {
             break;
         }
-        let mut make = |position: &mut Position<B>, mv| {
-            let mut next = accumulator;
-            position.make(mv, &mut (&mut next, stack.next_changes(ply)));
-            next
-        };
         let Some(tried) = random_move(&board, random) else { break };
-        make(&mut position, tried);
+        position.make(tried, stack.next_changes(ply));
         position.unmake();
         assert_eq!(position.board().to_fen(), board.to_fen(), "{tried:?} unmade");
         assert_eq!(position.board().key(), board.key(), "{tried:?} unmade");
         let Some(mv) = random_move(&board, random) else { break };
-        accumulators.push(make(&mut position, mv));
+        position.make(mv, stack.next_changes(ply));
         if let Some(mirror) = &mut mirror {
             mirror.board = mirror.board.make(mirror.mirrored(mv), &mut ());
         }

@@ -36,7 +36,7 @@ pub trait Evaluate: Rules {
 
     /// Returns the part of the value that the pieces on their cells make up.
     fn material(&self, accumulator: &Accumulator) -> i32 {
-        TEMPO + self.for_side_to_move(accumulator.pieces, accumulator)
+        TEMPO + self.for_side_to_move(accumulator.sums.pieces, accumulator)
     }
 
     /// Returns the terms for the `eval` command: names and centipawns, from White's point of view.
@@ -66,7 +66,7 @@ fn terms<B: Rules>(board: &B, accumulator: &Accumulator) -> [(&'static str, Tape
         Some(Side::Black) => -against_bare_king(board, accumulator, Side::Black),
     };
     [
-        ("material and cells", accumulator.pieces),
+        ("material and cells", accumulator.sums.pieces),
         ("mobility", Tapered::new(mobility, mobility)),
         ("bare king", Tapered::new(bare_king, bare_king)),
     ]
@@ -92,7 +92,7 @@ fn mobility<B: Rules>(board: &B, accumulator: &Accumulator) -> i32 {
     let values = &accumulator.tables.move_values;
     let difference = board.mobility(values) - board.make_null().mobility(values);
     let for_white = if board.side_to_move() == Side::White { difference } else { -difference };
-    for_white - accumulator.mean_mobility
+    for_white - accumulator.sums.mean_mobility
 }
 
 /// Returns the value of a position for the side against a bare king: the king has few moves, stands

@@ -3,9 +3,11 @@
 //! A piece is worth what it can do: [`Survey`] counts its moves. The weights below are the same for
 //! every game.
 
+use super::features::{feature_count, piece_feature};
+use super::sums::Sums;
 use super::survey::{MOVE_UNITS, Survey};
 use super::tapered::Tapered;
-use crate::geometry::{Place, Point};
+use crate::geometry::Point;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::{AnyBoard, GameInfo, Rules};
 use crate::sync::lock;
@@ -40,15 +42,10 @@ const KING: [Tapered; 2] = [Tapered::new(-8, 0), Tapered::new(3, -10)];
 
 /// What the evaluation of a game looks up.
 pub(super) struct Tables {
-    cells: usize,
-    /// By side, kind and cell: the value from the point of view of the piece's own side.
-    values: Vec<Tapered>,
-    /// By kind: what a piece adds to the phase.
-    pub(super) phases: [i32; PieceType::MAX_COUNT],
+    /// By feature: what it adds to the sums.
+    sums: Vec<Sums>,
     /// By kind: the value of each move that a piece has.
     pub(super) move_values: [i32; PieceType::MAX_COUNT],
-    /// By kind: the value of the moves that it has on average.
-    pub(super) mean_mobility: [i32; PieceType::MAX_COUNT],
     /// The phase with all pieces on the board.
     pub(super) full_phase: i32,
     /// By cell: the number of steps away from the center.
@@ -74,26 +71,26 @@ impl Tables {
     /// Returns the tables of a game from what its survey has shown and its start position.
     fn new(game: &GameInfo, survey: &Survey, start: &dyn AnyBoard) -> Tables {
         let off_center = steps_off_center(game);
-        let (mut move_values, mut mean_mobility) =
-            ([0; PieceType::MAX_COUNT], [0; PieceType::MAX_COUNT]);
+        let mut move_values = [0; PieceType::MAX_COUNT];
         for kind in game.pieces.kinds() {
-            let mean = survey.mean_moves(kind);
             if kind != game.king && !game.pawns.contains(&kind) {
                 // A further move is worth less to a piece that has many.
+                let mean = survey.mean_moves(kind);
                 move_values[kind.index()] = 2 + 20 * MOVE_UNITS / (mean + 2 * MOVE_UNITS);
             }
-            mean_mobility[kind.index()] = move_values[kind.index()] * mean / MOVE_UNITS;
         }
         // Games without platforms may have as many kinds as there are entries.
         if let Some(platform) = move_values.get_mut(game.pieces.count()) {
             *platform = 1;
         }
-        let mut values = vec![Tapered::default(); 2 * PieceType::MAX_COUNT * game.cell_count];
+        let mut sums = vec![Sums::default(); feature_count(game)];
         // Without pawns the measure is one that has a move.
         let pawn_moves = game.pawns.first().map_or(MOVE_UNITS, |&pawn| survey.mean_moves(pawn));
         for side in Side::ALL {
             let home = game.space.point(start.king_cell(side));
+            let sign = if side == Side::White { 1 } else { -1 };
             for kind in game.pieces.kinds() {
+                let mobility = move_values[kind.index()] * survey.mean_moves(kind) / MOVE_UNITS;
                 for cell in game.cells() {
                     let value = if kind == game.king {
                         king(home, game.space.point(cell), off_center[usize::from(cell)])
@@ -103,35 +100,33 @@ impl Tables {
                         let moves = survey.moves_on(side, kind, cell);
                         piece(pawn_moves, survey.mean_moves(kind), moves)
                     };
-                    values[index(side, kind, cell, game.cell_count)] = value;
+                    let mut counts = [0; 2];
+                    counts[side.index()] = 1;
+                    sums[usize::from(piece_feature(game, Piece { kind, side }, cell))] = Sums {
+                        pieces: value * sign,
+                        mean_mobility: mobility * sign,
+                        phase: game.pieces.phase(kind),
+                        counts,
+                    };
                 }
             }
         }
         let pieces = game.cells().filter_map(|cell| start.piece_at(cell));
         let full_phase: i32 = pieces.map(|piece| game.pieces.phase(piece.kind)).sum();
-        let phases = std::array::from_fn(|index| game.pieces.phase(PieceType::new(index)));
         Tables {
-            cells: game.cell_count,
-            values,
-            phases,
+            sums,
             move_values,
-            mean_mobility,
             // A game may begin with kings and pawns only.
             full_phase: full_phase.max(1),
             off_center,
         }
     }
 
-    /// The value of a piece on a cell, from the point of view of its own side.
+    /// What a feature adds to the sums.
     #[inline(always)]
-    pub(super) fn value(&self, piece: Piece, cell: Place) -> Tapered {
-        self.values[index(piece.side, piece.kind, cell, self.cells)]
+    pub(super) fn sums(&self, feature: u16) -> &Sums {
+        &self.sums[usize::from(feature)]
     }
-}
-
-#[inline(always)]
-fn index(side: Side, kind: PieceType, cell: Place, cells: usize) -> usize {
-    (side.index() * PieceType::MAX_COUNT + kind.index()) * cells + usize::from(cell)
 }
 
 fn pawn(distance: usize) -> Tapered {
@@ -173,7 +168,8 @@ mod tests {
     /// The mean value of a kind of piece over all cells.
     fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {
         let piece = Piece { kind, side: Side::White };
-        let values = game.cells().map(|cell| Tables::of::<B>(game).value(piece, cell).mg);
+        let features = game.cells().map(|cell| piece_feature(game, piece, cell));
+        let values = features.map(|feature| Tables::of::<B>(game).sums(feature).pieces.mg);
         values.sum::<i32>() / game.cell_count as i32
     }
 
@@ -203,9 +199,10 @@ mod tests {
     #[test]
     fn pawns_are_worth_more_near_promotion() {
         let value = |name: &str| {
+            let game = Chess::game_info();
             let piece = Piece { kind: PieceType::PAWN, side: Side::White };
-            let cell = Chess::game_info().space.place_from_name(name);
-            Tables::of::<Chess>(Chess::game_info()).value(piece, cell.expect("a square")).eg
+            let cell = game.space.place_from_name(name).expect("a square");
+            Tables::of::<Chess>(game).sums(piece_feature(game, piece, cell)).pieces.eg
         };
         let values = ["e2", "e4", "e5", "e6", "e7"].map(value);
         assert!(values.is_sorted_by(|near, far| near < far), "{values:?}");

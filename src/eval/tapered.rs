@@ -1,7 +1,7 @@
 //! Tapered evaluation: every weight has a middlegame and an endgame value, and the phase of the
 //! game interpolates between them (CPW: tapered eval).
 
-use std::ops::{Add, AddAssign, Mul};
+use std::ops::{Add, AddAssign, Mul, SubAssign};
 
 /// A value for the middlegame and one for the endgame, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,5 +44,11 @@ impl Mul<i32> for Tapered {
 impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Tapered) {
         *self = *self + other;
+    }
+}
+
+impl SubAssign for Tapered {
+    fn sub_assign(&mut self, other: Tapered) {
+        *self = Tapered::new(self.mg - other.mg, self.eg - other.eg);
     }
 }

@@ -101,33 +101,6 @@ impl Observer for () {
     fn platform_added(&mut self, _: Option<Side>, _: Place) {}
 }
 
-/// Two observers, which both receive every change.
-impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
-    #[inline(always)]
-    fn piece_removed(&mut self, piece: Piece, cell: Place) {
-        self.0.piece_removed(piece, cell);
-        self.1.piece_removed(piece, cell);
-    }
-
-    #[inline(always)]
-    fn piece_added(&mut self, piece: Piece, cell: Place) {
-        self.0.piece_added(piece, cell);
-        self.1.piece_added(piece, cell);
-    }
-
-    #[inline(always)]
-    fn platform_removed(&mut self, owner: Option<Side>, post: Place) {
-        self.0.platform_removed(owner, post);
-        self.1.platform_removed(owner, post);
-    }
-
-    #[inline(always)]
-    fn platform_added(&mut self, owner: Option<Side>, post: Place) {
-        self.0.platform_added(owner, post);
-        self.1.platform_added(owner, post);
-    }
-}
-
 /// Why a game ended by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {

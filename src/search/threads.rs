@@ -107,7 +107,7 @@ impl<B: RuleSet> SearchPool<B> {
             table: TranspositionTable::new(hash_mib)?,
             network: default_network(game),
             threads: None,
-            thread_data: vec![Mutex::new(ThreadData::new::<B>(game))],
+            thread_data: vec![Mutex::new(ThreadData::new(game))],
             counters: vec![NodeCounter::default()],
             endings: SearchEndings::NONE,
             made_endings: MadeEndings::new(),
@@ -138,7 +138,7 @@ impl<B: RuleSet> SearchPool<B> {
             1 => None,
             _ => Some(thread_pool(count, "search")?),
         };
-        self.thread_data.resize_with(count, || Mutex::new(ThreadData::new::<B>(self.game)));
+        self.thread_data.resize_with(count, || Mutex::new(ThreadData::new(self.game)));
         self.counters.resize_with(count, NodeCounter::default);
         Ok(())
     }

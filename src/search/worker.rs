@@ -15,7 +15,6 @@ use super::syzygy::SyzygyProbe;
 use super::table::{TranspositionTable, TtData};
 use super::time::TimeBudget;
 use crate::endings::{EndingTables, EndingValue};
-use crate::eval::Accumulator;
 use crate::eval::network::{Network, NetworkStack};
 use crate::moves::Move;
 use crate::position::Position;
@@ -109,7 +108,6 @@ impl<'a> SharedState<'a> {
 /// An entry of the search stack: the state of one ply.
 #[derive(Clone, Copy)]
 pub(super) struct StackEntry {
-    pub(super) accumulator: Accumulator,
     /// The last two quiet moves that caused a cutoff at this ply, the latest first.
     pub(super) killers: [Option<Move>; 2],
     /// The corrected static evaluation; minus infinity in check.
@@ -127,18 +125,15 @@ pub(super) struct StackEntry {
 }
 
 impl StackEntry {
-    fn new(accumulator: Accumulator) -> Self {
-        StackEntry {
-            accumulator,
-            killers: [None; 2],
-            static_eval: -INFINITE,
-            continuation: ContinuationIndex::NONE,
-            context: QuietContext::NONE,
-            excluded: None,
-            double_extensions: 0,
-            reduction: 0,
-        }
-    }
+    const EMPTY: StackEntry = StackEntry {
+        killers: [None; 2],
+        static_eval: -INFINITE,
+        continuation: ContinuationIndex::NONE,
+        context: QuietContext::NONE,
+        excluded: None,
+        double_extensions: 0,
+        reduction: 0,
+    };
 }
 
 /// The data that a thread keeps between searches.
@@ -153,12 +148,11 @@ pub(super) struct ThreadData {
 
 impl ThreadData {
     /// Creates thread data with empty histories.
-    pub(super) fn new<B: RuleSet>(game: &'static GameInfo) -> ThreadData {
-        let entry = StackEntry::new(B::start(game).new_accumulator());
+    pub(super) fn new(game: &'static GameInfo) -> ThreadData {
         ThreadData {
             history: History::new(game),
             corrections: CorrectionHistory::new(),
-            stack: vec![entry; MAX_PLY + 2],
+            stack: vec![StackEntry::EMPTY; MAX_PLY + 2],
             network_stack: NetworkStack::new(game, MAX_PLY + 2),
             pv_table: PvTable::new(),
             move_lists: MoveLists::new(game),
@@ -222,8 +216,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         position: &Position<B>,
         thread_data: &'a mut ThreadData,
     ) -> Self {
-        let accumulator = position.board().new_accumulator();
-        thread_data.stack.fill(StackEntry::new(accumulator));
+        thread_data.stack.fill(StackEntry::EMPTY);
         thread_data.network_stack.begin(shared.network, position.board());
         Worker::resume(shared, thread_index, position, thread_data, 0)
     }
@@ -368,13 +361,9 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.count()?;
         let entry = &mut self.thread_data.stack[ply];
         entry.continuation = self.thread_data.history.continuation(self.position.board(), mv);
-        let mut accumulator = entry.accumulator;
         let changes = self.thread_data.network_stack.next_changes(ply);
         let (table, key_salt) = (&self.shared.table, self.key_salt);
-        self.position.make_with(mv, &mut (&mut accumulator, changes), |key| {
-            table.prefetch(key ^ key_salt);
-        });
-        self.thread_data.stack[ply + 1].accumulator = accumulator;
+        self.position.make_with(mv, changes, |key| table.prefetch(key ^ key_salt));
         Ok(())
     }
 
@@ -397,7 +386,6 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.thread_data.network_stack.next_changes(ply);
         self.position.make_null();
         self.shared.table.prefetch(self.table_key());
-        self.thread_data.stack[ply + 1].accumulator = self.thread_data.stack[ply].accumulator;
         Ok(())
     }
 
@@ -434,8 +422,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     #[inline]
     pub(super) fn evaluate(&mut self, ply: usize) -> i32 {
         let (network, board) = (self.shared.network, self.position.board());
-        let ThreadData { stack, network_stack, .. } = &mut *self.thread_data;
-        let eval = network_stack.evaluate(network, board, &stack[ply].accumulator, ply);
+        let eval = self.thread_data.network_stack.evaluate(network, board, ply);
         clamp_eval(match self.shared.noise {
             None => eval,
             Some(noise) => noise.apply(eval, self.position.board().key()),
@@ -534,7 +521,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new::<SpaceChess>(SpaceChess::game_info());
+            let mut thread_data = ThreadData::new(SpaceChess::game_info());
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             assert!(!is_mate_score(worker.evaluate(0)));
             let (raw, _, static_eval) = worker.corrected_eval(None, 0);
@@ -558,7 +545,7 @@ mod tests {
             let (position, limits) = (Position::new(board), Limits::default());
             let request = SearchRequest::new(&position, &limits);
             let shared = SharedState::new(&table, &signals, None, &request, &counters);
-            let mut thread_data = ThreadData::new::<Chess>(Chess::game_info());
+            let mut thread_data = ThreadData::new(Chess::game_info());
             let mut worker = Worker::new(&shared, 0, &position, &mut thread_data);
             let score = worker.quiescence::<NonPv>(799, 800, 0).expect("not stopped");
             assert_eq!(score == 900, trusted, "clock {clock}: {score}");

@@ -1,7 +1,8 @@
 //! Behavior that a transcript cannot express: long lines, closed pipes, the end of the input.
 
 use super::program::Program;
-use triskelion::eval::network::{NetworkBase, NetworkData, feature_count};
+use triskelion::eval::feature_count;
+use triskelion::eval::network::{NetworkBase, NetworkData};
 use triskelion::rules::{BuiltIn, Chess};
 use triskelion_protocol::{EngineMessage, Info, Score};
 

@@ -18,7 +18,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-use super::features::feature_count;
+use crate::eval::features::feature_count;
 use crate::rules::{GameInfo, OtherRules, RulesChecksum};
 use serde::{Deserialize, Serialize};
 use std::fmt;

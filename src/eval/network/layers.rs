@@ -3,8 +3,9 @@
 //! The loops over units have no constant length, because the compiler unrolls short constant loops
 //! before it vectorizes, and then computes one unit after the other.
 
-use super::features::{FeatureChanges, active_features, feature_count, mirrored_features};
 use super::format::{NetworkBase, NetworkData, NetworkError, color_count};
+use crate::eval::Accumulator;
+use crate::eval::features::{FeatureChanges, active_features, feature_count, mirrored_features};
 use crate::moves::Side;
 use crate::rules::{AnyBoard, GameInfo};
 
@@ -141,7 +142,7 @@ impl Network {
     }
 
     /// Returns the output for a list of features, in centipawns and without the base. `bucket` is
-    /// that of [`output_bucket`](super::output_bucket).
+    /// that of [`output_bucket`].
     pub fn output_of(&self, features: &[u16], side: Side, bucket: usize) -> i32 {
         let mut layers = vec![0; self.units];
         self.add_features(&self.initial, &mut layers, features, &[]);
@@ -179,6 +180,12 @@ impl Network {
             }
         }
     }
+}
+
+/// Returns the output bucket of a board: by phase, the last one with all pieces.
+#[inline(always)]
+pub fn output_bucket(accumulator: &Accumulator, buckets: usize) -> usize {
+    (accumulator.phase() * buckets as i32 / (accumulator.full_phase() + 1)) as usize
 }
 
 /// Returns the sum of the squared clipped activations times the output weights.

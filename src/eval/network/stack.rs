@@ -1,21 +1,23 @@
-//! The hidden layers along the line that a search examines.
+//! The sums and the hidden layers along the line that a search examines.
 //!
-//! A move only records its changes. The layers are computed when a node asks for its value, from
-//! those of the nearest node above it that has asked before.
+//! A move only records its changes. The sums and the layers are computed when a node asks for its
+//! value, from those of the nearest node above it that has asked before.
 
-use super::features::{FeatureChanges, output_bucket};
 use super::format::NetworkBase;
-use super::layers::Network;
+use super::layers::{Network, output_bucket};
+use crate::eval::features::FeatureChanges;
 use crate::eval::{Accumulator, Evaluate};
-use crate::rules::{AnyBoard, GameInfo};
+use crate::rules::GameInfo;
 
-/// The changes and the hidden layers by ply.
+/// The changes, the sums and the hidden layers by ply.
 pub struct NetworkStack {
     /// The changes by the move that led to each ply.
     changes: Vec<FeatureChanges>,
+    /// The sums of each ply.
+    accumulators: Vec<Accumulator>,
     /// The hidden layers of each ply.
     layers: Vec<i16>,
-    /// The layers of this ply and all before it are those of the current line.
+    /// The sums and layers of this ply and all before it are those of the current line.
     computed: usize,
 }
 
@@ -23,12 +25,14 @@ impl NetworkStack {
     /// Creates a stack for plies below `plies`.
     pub fn new(game: &'static GameInfo, plies: usize) -> NetworkStack {
         let changes = (0..plies).map(|_| FeatureChanges::new(game)).collect();
-        NetworkStack { changes, layers: Vec::new(), computed: 0 }
+        NetworkStack { changes, accumulators: Vec::new(), layers: Vec::new(), computed: 0 }
     }
 
     /// Begins a line at this board.
-    pub fn begin(&mut self, network: Option<&Network>, board: &dyn AnyBoard) {
+    pub fn begin<B: Evaluate>(&mut self, network: Option<&Network>, board: &B) {
         self.computed = 0;
+        self.accumulators.clear();
+        self.accumulators.resize(self.changes.len(), board.new_accumulator());
         if let Some(network) = network {
             self.layers.resize(self.changes.len() * network.units(), 0);
             network.compute(board, &mut self.layers[..network.units()]);
@@ -51,9 +55,10 @@ impl NetworkStack {
         &mut self,
         network: Option<&Network>,
         board: &B,
-        accumulator: &Accumulator,
         ply: usize,
     ) -> i32 {
+        self.compute(network, ply);
+        let accumulator = &self.accumulators[ply];
         let Some(network) = network else { return board.evaluate(accumulator) };
         let base = match network.base() {
             NetworkBase::HandMade => board.evaluate(accumulator),
@@ -65,29 +70,38 @@ impl NetworkStack {
             NetworkBase::None => 0,
         };
         let units = network.units();
-        for next in self.computed + 1..=ply {
-            let (before, after) = self.layers.split_at_mut(next * units);
-            let before = &before[(next - 1) * units..];
-            network.update(before, &mut after[..units], &self.changes[next]);
-        }
-        self.computed = self.computed.max(ply);
         let layers = &self.layers[ply * units..][..units];
         let bucket = output_bucket(accumulator, network.buckets());
         base + network.output(layers, board.side_to_move(), bucket)
     }
 
+    /// Computes the sums and layers up to a ply.
+    #[inline(always)]
+    fn compute(&mut self, network: Option<&Network>, ply: usize) {
+        for next in self.computed + 1..=ply {
+            let changes = &self.changes[next];
+            self.accumulators[next] = self.accumulators[next - 1].after(changes);
+            if let Some(network) = network {
+                let units = network.units();
+                let (before, after) = self.layers.split_at_mut(next * units);
+                network.update(&before[(next - 1) * units..], &mut after[..units], changes);
+            }
+        }
+        self.computed = self.computed.max(ply);
+    }
+
     /// Returns the evaluation of a board that belongs to no line.
     pub fn evaluate_fresh<B: Evaluate>(&mut self, network: Option<&Network>, board: &B) -> i32 {
         self.begin(network, board);
-        self.evaluate(network, board, &board.new_accumulator(), 0)
+        self.evaluate(network, board, 0)
     }
 }
 
 #[cfg(test)]
 pub(in crate::eval) mod tests {
-    use super::super::features::{active_features, feature_count, mirrored_features};
     use super::super::format::{NetworkData, color_count};
     use super::*;
+    use crate::eval::features::{active_features, feature_count, mirrored_features};
     use crate::moves::Side;
     use crate::position::Position;
     use crate::rules::BuiltIn;
@@ -170,9 +184,8 @@ pub(in crate::eval) mod tests {
             for _ in 0..4 {
                 let mut position = Position::new(B::start(game));
                 stack.begin(Some(&network), position.board());
-                let mut accumulators = vec![position.board().new_accumulator()];
-                while accumulators.len() < 60 {
-                    let ply = accumulators.len() - 1;
+                let mut ply = 0;
+                while ply < 59 {
                     let moves = position.legal_moves();
                     // Take back some moves, as a search does.
                     if moves.is_empty() || ply > 0 && random.random_range(0..4) == 0 {
@@ -180,19 +193,18 @@ pub(in crate::eval) mod tests {
                             break;
                         }
                         position.unmake();
-                        accumulators.pop();
+                        ply -= 1;
                         continue;
                     }
                     let mv = moves[random.random_range(0..moves.len())];
-                    let mut accumulator = accumulators[ply];
-                    let changes = stack.next_changes(ply);
-                    position.make(mv, &mut (&mut accumulator, changes));
-                    accumulators.push(accumulator);
+                    position.make(mv, stack.next_changes(ply));
+                    ply += 1;
                     if random.random_range(0..3) == 0 {
                         let board = position.board();
-                        let value = stack.evaluate(Some(&network), board, &accumulator, ply + 1);
-                        let expected = board.evaluate(&accumulator) + plain_output(&data, board);
-                        assert_eq!(value, expected, "{hidden} units, ply {}", ply + 1);
+                        let value = stack.evaluate(Some(&network), board, ply);
+                        let by_hand = board.evaluate(&board.new_accumulator());
+                        let expected = by_hand + plain_output(&data, board);
+                        assert_eq!(value, expected, "{hidden} units, ply {ply}");
                     }
                 }
             }

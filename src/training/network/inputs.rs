@@ -8,7 +8,7 @@
 //! Where the rules have a symmetry between the colors, Black's layer has White's weights and sees
 //! the mirrored features. Elsewhere each color has weights of its own, and both share the factors.
 
-use crate::eval::network::{feature_count, mirrored_features, piece_feature, platform_feature};
+use crate::eval::{feature_count, mirrored_features, piece_feature, platform_feature};
 use crate::geometry::Place;
 use crate::moves::{Piece, PieceType, Side};
 use crate::rules::GameInfo;

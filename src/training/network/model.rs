@@ -398,7 +398,8 @@ struct Forward<const H: usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::{Network, active_features};
+    use crate::eval::active_features;
+    use crate::eval::network::Network;
     use crate::moves::Side;
     use crate::profiles::RuleSet;
     use crate::rules::{BuiltIn, Federation, SpaceChess};

@@ -5,9 +5,8 @@ use super::super::game_record::TrainingGame;
 use super::super::verify::{VerifyError, replay};
 use super::config::TrainConfig;
 use crate::clock::Instant;
-use crate::eval::network::{
-    Network, NetworkBase, NetworkStack, active_features, file_mirrored_features, output_bucket,
-};
+use crate::eval::network::{Network, NetworkBase, NetworkStack, output_bucket};
+use crate::eval::{active_features, file_mirrored_features};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Side;
 use crate::parallel;

@@ -3,6 +3,7 @@
 use super::check_error;
 use triskelion::cores::cores;
 use triskelion::engine::options::all_options;
+use triskelion::eval::FeatureChanges;
 use triskelion::game::{Game, VariantGame};
 use triskelion::moves::MoveList;
 use triskelion::notation::{NotationCodec, parse_move};
@@ -70,16 +71,17 @@ fn check_board<B: RuleSet>(board: &B, mode: CastlingMode) {
     assert!(board.diagram().lines().all(|line| !line.is_empty()), "{fen}");
     let mut position = Position::new(*board);
     let accumulator = board.new_accumulator();
+    let mut changes = FeatureChanges::new(board.game());
     for mv in moves {
         assert!(board.is_legal(mv), "{mv:?} in {fen}");
         let text = board.move_to_uci(mv);
         assert_eq!(board.parse_uci_move(&text), Ok(mv), "{text} in {fen}");
-        let mut accumulator = accumulator;
-        position.make(mv, &mut accumulator);
+        changes.clear();
+        position.make(mv, &mut changes);
         let child = position.board();
         check_round_trip(child);
         let computed = child.evaluate(&child.new_accumulator());
-        assert_eq!(child.evaluate(&accumulator), computed, "{text} in {fen}");
+        assert_eq!(child.evaluate(&accumulator.after(&changes)), computed, "{text} in {fen}");
         assert_eq!(board.gives_check(mv), child.in_check(), "{text} in {fen}");
         position.outcome();
         position.unmake();

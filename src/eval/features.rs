@@ -1,9 +1,8 @@
-//! The inputs of a network: features by number.
+//! Features: what an evaluation adds up, by number.
 //!
 //! First the pieces by side, type and physical cell, then the platforms by owner and post. A
 //! platform without owner and those of the two sides have features of their own.
 
-use crate::eval::Accumulator;
 use crate::geometry::Place;
 use crate::moves::{Piece, Side};
 use crate::rules::{AnyBoard, ColorSymmetry, GameInfo, Observer, file_mirrored_places};
@@ -81,12 +80,6 @@ fn moved_features(game: &GameInfo, places: &[Place], side_of: impl Fn(Side) -> S
         }
     }
     moved
-}
-
-/// Returns the output bucket of a board: by phase, the last one with all pieces.
-#[inline(always)]
-pub fn output_bucket(accumulator: &Accumulator, buckets: usize) -> usize {
-    (accumulator.phase() * buckets as i32 / (accumulator.full_phase() + 1)) as usize
 }
 
 /// The features that a move has added and removed. As an [`Observer`] it records them.
