@@ -169,9 +169,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "raumschach",
         Profile {
-            wdl_model: WdlModel { midpoint: 326, scale: 335 },
-            skill_elo: [400, 750, 1445, 2220, 2860, 3530],
-            network: network!("raumschach-0769bf07.net"),
+            wdl_model: WdlModel { midpoint: 258, scale: 278 },
+            skill_elo: [400, 810, 1500, 2315, 2965, 3590],
+            network: network!("raumschach-75d42ad3.net"),
             book: book!("raumschach"),
             search: SearchTuning::DEFAULT,
         },
