@@ -158,9 +158,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "spacechess",
         Profile {
-            wdl_model: WdlModel { midpoint: 81, scale: 241 },
-            skill_elo: [400, 745, 1695, 2660, 3565, 4505],
-            network: network!("spacechess-805e0566.net"),
+            wdl_model: WdlModel { midpoint: 117, scale: 257 },
+            skill_elo: [400, 750, 1670, 2685, 3405, 4020],
+            network: network!("spacechess-3aa04ba8.net"),
             book: book!("spacechess"),
             // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
             search: SearchTuning { lmp_percent: 300, ..SearchTuning::DEFAULT },
