@@ -2,9 +2,10 @@
 //!
 //! [`Evaluate`] is the hand-made evaluation, one for all games. Its tables are computed from the
 //! rules: `survey` plays random games and counts what the pieces can do, `tables` makes values of
-//! it. The values of the pieces are summed incrementally in an [`Accumulator`]; the other terms are
-//! computed from the board at each call. It teaches the first network of a game, explains
-//! positions, and stands in where no network is and against a bare king.
+//! it. The values of the pieces are summed incrementally in an [`Accumulator`], by the features of
+//! the board (`features`); the other terms are computed from the board at each call. It teaches the
+//! first network of a game, explains positions, and stands in where no network is and against a
+//! bare king.
 //!
 //! The search asks [`network::NetworkStack`], which uses a [`network::Network`] if there is one.
 
