@@ -198,6 +198,8 @@ error_tests! {
         "file.toml:19: pieces.B: `\"edge\"` read, a table expected";
     board_missing: "raumschach", "board = { files = 5, ranks = 5, levels = 5 }" => "",
         "file.toml:1: board: missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected";
+    board_misspelled: "raumschach", "board = {" => "boards = {",
+        "file.toml:5: unknown key `boards`; did you mean `board`?";
     name_malformed: "raumschach", "name = \"raumschach\"" => "name = \"Raumschach!\"",
         "file.toml:1: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
     board_too_large: "raumschach", "files = 5, ranks = 5, levels = 5" => "files = 16, ranks = 9, levels = 9",

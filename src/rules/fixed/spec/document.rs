@@ -408,6 +408,18 @@ impl<'a> TableReader<'a> {
         }
     }
 
+    /// Adds an error for a missing key without which nothing else can be read, and for the keys
+    /// that may have been meant as it, since [`Self::finish`] is not called then.
+    pub(super) fn add_missing(&self, key: &'static str, expected: &str, errors: &mut Errors) {
+        errors.add(self.at, &self.path_of(key), format!("missing; {expected} expected"));
+        for Entry { key: read, node } in self.entries {
+            if !self.asked.contains(read.as_str()) && nearest(read, &[key]).is_some() {
+                let message = format!("unknown key {}; did you mean `{key}`?", quote(read));
+                errors.add(node.at, &self.path, message);
+            }
+        }
+    }
+
     /// Adds an error for every key that was not asked for.
     pub(super) fn finish(self, errors: &mut Errors) {
         let known: Vec<&str> = self.asked.iter().copied().collect();
@@ -457,17 +469,20 @@ const SYNONYMS: [(&str, &str); 6] = [
 ];
 
 fn expectation(word: &str, known: &[&str]) -> String {
+    let list = known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    match nearest(word, known) {
+        Some(near) => format!("did you mean `{near}`? expected one of {list}"),
+        None => format!("expected one of {list}"),
+    }
+}
+
+/// Returns the known word that may have been meant.
+fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let meant = SYNONYMS.iter().find(|(tried, meant)| *tried == word && known.contains(meant));
     // Long words are cut: the distance of words that differ that much does not matter.
     let letters = |word: &str| word.chars().take(40).collect::<Vec<char>>();
     let distance = |known: &str| generic_levenshtein(&letters(word), &letters(known));
     let nearest = known.iter().map(|&known| (distance(known), known)).min();
-    let nearest = meant.map_or(nearest, |&(_, meant)| Some((0, meant)));
-    let list = || known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-    match nearest {
-        Some((distance, near)) if distance <= 1 + near.len() / 3 => {
-            format!("did you mean `{near}`? expected one of {}", list())
-        }
-        _ => format!("expected one of {}", list()),
-    }
+    let (distance, near) = meant.map_or(nearest, |&(_, meant)| Some((0, meant)))?;
+    (distance <= 1 + near.len() / 3).then_some(near)
 }

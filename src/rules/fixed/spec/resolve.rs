@@ -126,7 +126,6 @@ fn read_reverses(reader: &mut TableReader<'_>, errors: &mut Errors) -> [bool; 3]
 
 /// Reads names and sizes.
 fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameSpec> {
-    let at = reader.at;
     let name = read_name(reader, errors);
     let title = reader.printed_text("title", errors).unwrap_or_default();
     let notations = [("roth", Notation::Roth), ("maack", Notation::Maack)];
@@ -137,11 +136,8 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
         errors.add(at, "about", has_control_message(text));
     }
     let Some(board) = reader.get("board") else {
-        errors.add(
-            at,
-            "board",
-            "missing; `{ files = 8, ranks = 8, levels = 3 }` or the like expected",
-        );
+        let expected = "`{ files = 8, ranks = 8, levels = 3 }` or the like";
+        reader.add_missing("board", expected, errors);
         return None;
     };
     let mut sizes = TableReader::new(board, "board", errors);
