@@ -419,6 +419,7 @@ fn regions_that_are_not_clear_are_errors() {
         ("a99", "`a99` read, but the board has no such cell".into()),
         ("a55 b77", "`b77` read, but the board has no such cell".into()),
         ("a55 and b55", "`and` read, a cell of the board expected".into()),
+        ("rank 4 of rank 5", "`rank 4 of rank 5` read, which has no cells".into()),
     ] {
         assert_eq!(region_errors(region), [error], "{region}");
     }

@@ -84,7 +84,10 @@ impl Context<'_> {
                 words = rest;
             }
         }
-        Ok(region)
+        match region.contains(&true) {
+            true => Ok(region),
+            false => Err(format!("`{}` read, which has no cells", shorten(text))),
+        }
     }
 
     /// Reads the numbers or letters after the name of an axis: single ones and ranges. Returns
