@@ -13,7 +13,8 @@ use crate::support::{env_number, perft_data, random_seed};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use triskelion::eval::network::{Network, NetworkStack};
+use triskelion::eval::EvalStack;
+use triskelion::eval::network::Network;
 use triskelion::geometry::Place;
 use triskelion::moves::Move;
 use triskelion::position::Position;
@@ -81,7 +82,7 @@ impl<B: RuleSet + BuiltIn> Mirror<B> {
         };
         assert_eq!(board.variant_outcome().map(swapped), mirror.variant_outcome(), "{fen}");
         assert_eq!(board.evaluate_fresh(), mirror.evaluate_fresh(), "{fen}");
-        let mut stack = NetworkStack::new(board.game(), 1);
+        let mut stack = EvalStack::new(board.game(), 1);
         let value = stack.evaluate_fresh(network, board);
         assert_eq!(value, stack.evaluate_fresh(network, &mirror), "{fen}");
         for mv in moves {
@@ -140,7 +141,7 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
     random: &mut ChaCha8Rng,
 ) -> usize {
     let mut position = Position::new(start);
-    let mut stack = NetworkStack::new(start.game(), MAX_PLIES + 1);
+    let mut stack = EvalStack::new(start.game(), MAX_PLIES + 1);
     stack.begin(network, &start);
     let types = board::encodable_types(B::game_info());
     let mut compared = 0;
@@ -153,7 +154,7 @@ fn play_and_compare<B: RuleSet + BuiltIn>(
         // The layers of some plies are computed later than those of others, as in a search.
         if random.random_bool(0.6) {
             let value = stack.evaluate(network, &board, ply);
-            let computed = NetworkStack::new(board.game(), 1).evaluate_fresh(network, &board);
+            let computed = EvalStack::new(board.game(), 1).evaluate_fresh(network, &board);
             assert_eq!(value, computed, "{}", board.to_fen());
         }
         compared += 1;

@@ -1,7 +1,7 @@
 //! How the static evaluation of a position comes about, for people.
 
-use super::Evaluate;
-use super::network::{Network, NetworkBase, NetworkStack};
+use super::network::{Network, NetworkBase};
+use super::{EvalStack, Evaluate};
 use crate::geometry::Place;
 use crate::moves::Side;
 
@@ -22,7 +22,7 @@ pub struct Breakdown {
 pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown {
     let game = board.game();
     let for_white = |value: i32| if board.side_to_move() == Side::White { value } else { -value };
-    let mut stack = NetworkStack::new(game, 1);
+    let mut stack = EvalStack::new(game, 1);
     let value = stack.evaluate_fresh(network, board);
     let terms = match network.map(Network::base) {
         None => board.terms(),
@@ -45,7 +45,7 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::network::random_data;
+    use crate::eval::stack::tests::random_data;
     use crate::rules::{BuiltIn, Chess, Kobayashi, Rules};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;

@@ -7,13 +7,14 @@
 //! first network of a game, explains positions, and stands in where no network is and against a
 //! bare king.
 //!
-//! The search asks [`network::NetworkStack`], which uses a [`network::Network`] if there is one.
+//! The search asks [`EvalStack`], which uses a [`network::Network`] if there is one.
 
 mod accumulator;
 pub mod breakdown;
 mod features;
 mod hand_made;
 pub mod network;
+mod stack;
 mod sums;
 mod survey;
 mod tables;
@@ -25,3 +26,4 @@ pub use features::{
     piece_feature, platform_feature,
 };
 pub use hand_made::Evaluate;
+pub use stack::EvalStack;

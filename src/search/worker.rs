@@ -15,7 +15,8 @@ use super::syzygy::SyzygyProbe;
 use super::table::{TranspositionTable, TtData};
 use super::time::TimeBudget;
 use crate::endings::{EndingTables, EndingValue};
-use crate::eval::network::{Network, NetworkStack};
+use crate::eval::EvalStack;
+use crate::eval::network::Network;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
@@ -141,7 +142,7 @@ pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
     pub(super) stack: Vec<StackEntry>,
-    pub(super) network_stack: NetworkStack,
+    pub(super) eval_stack: EvalStack,
     pub(super) pv_table: PvTable,
     pub(super) move_lists: MoveLists,
 }
@@ -153,7 +154,7 @@ impl ThreadData {
             history: History::new(game),
             corrections: CorrectionHistory::new(),
             stack: vec![StackEntry::EMPTY; MAX_PLY + 2],
-            network_stack: NetworkStack::new(game, MAX_PLY + 2),
+            eval_stack: EvalStack::new(game, MAX_PLY + 2),
             pv_table: PvTable::new(),
             move_lists: MoveLists::new(game),
         }
@@ -217,7 +218,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         thread_data: &'a mut ThreadData,
     ) -> Self {
         thread_data.stack.fill(StackEntry::EMPTY);
-        thread_data.network_stack.begin(shared.network, position.board());
+        thread_data.eval_stack.begin(shared.network, position.board());
         Worker::resume(shared, thread_index, position, thread_data, 0)
     }
 
@@ -361,7 +362,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.count()?;
         let entry = &mut self.thread_data.stack[ply];
         entry.continuation = self.thread_data.history.continuation(self.position.board(), mv);
-        let changes = self.thread_data.network_stack.next_changes(ply);
+        let changes = self.thread_data.eval_stack.next_changes(ply);
         let (table, key_salt) = (&self.shared.table, self.key_salt);
         self.position.make_with(mv, changes, |key| table.prefetch(key ^ key_salt));
         Ok(())
@@ -383,7 +384,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
         self.thread_data.stack[ply].continuation = ContinuationIndex::NONE;
-        self.thread_data.network_stack.next_changes(ply);
+        self.thread_data.eval_stack.next_changes(ply);
         self.position.make_null();
         self.shared.table.prefetch(self.table_key());
         Ok(())
@@ -422,7 +423,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     #[inline]
     pub(super) fn evaluate(&mut self, ply: usize) -> i32 {
         let (network, board) = (self.shared.network, self.position.board());
-        let eval = self.thread_data.network_stack.evaluate(network, board, ply);
+        let eval = self.thread_data.eval_stack.evaluate(network, board, ply);
         clamp_eval(match self.shared.noise {
             None => eval,
             Some(noise) => noise.apply(eval, self.position.board().key()),

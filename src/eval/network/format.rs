@@ -147,7 +147,7 @@ pub enum NetworkError {
 }
 
 /// The number of colors with weights of their own.
-pub(super) const fn color_count(game: &GameInfo) -> usize {
+pub(in crate::eval) const fn color_count(game: &GameInfo) -> usize {
     if game.color_symmetry.is_some() { 1 } else { 2 }
 }
 

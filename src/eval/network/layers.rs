@@ -107,32 +107,37 @@ impl Network {
 
     /// The number of output buckets.
     #[inline(always)]
-    pub(super) fn buckets(&self) -> usize {
+    pub(in crate::eval) fn buckets(&self) -> usize {
         self.buckets
     }
 
     /// The number of units of both hidden layers.
     #[inline(always)]
-    pub(super) fn units(&self) -> usize {
+    pub(in crate::eval) fn units(&self) -> usize {
         self.units
     }
 
     /// Computes the hidden layers of a board.
-    pub(super) fn compute(&self, board: &dyn AnyBoard, layers: &mut [i16]) {
+    pub(in crate::eval) fn compute(&self, board: &dyn AnyBoard, layers: &mut [i16]) {
         let features = active_features(board);
         self.add_features(&self.initial, layers, &features, &[]);
     }
 
     /// Computes the hidden layers after a move from those before it.
     #[inline]
-    pub(super) fn update(&self, before: &[i16], after: &mut [i16], changes: &FeatureChanges) {
+    pub(in crate::eval) fn update(
+        &self,
+        before: &[i16],
+        after: &mut [i16],
+        changes: &FeatureChanges,
+    ) {
         let FeatureChanges { added, removed, .. } = changes;
         self.add_features(before, after, added, removed);
     }
 
     /// Returns the output in centipawns, without the base.
     #[inline(always)]
-    pub(super) fn output(&self, layers: &[i16], side: Side, bucket: usize) -> i32 {
+    pub(in crate::eval) fn output(&self, layers: &[i16], side: Side, bucket: usize) -> i32 {
         let index = side.index() * self.buckets + bucket;
         let sum = dot(&self.output_weights[index * self.units..][..self.units], layers);
         let (hidden, output) = (i32::from(HIDDEN_SCALE), i32::from(OUTPUT_SCALE));

@@ -10,15 +10,12 @@
 //! All arithmetic is in integers, so every build computes the same values. The loops are plain; the
 //! compiler turns them into vector instructions of the target.
 //!
-//! `format` reads and writes the files, `layers` computes, `stack` keeps the sums and the hidden
-//! layers of the line that a search examines.
+//! `format` reads and writes the files, `layers` computes.
 
 mod format;
 mod layers;
-mod stack;
 
+#[cfg(test)]
+pub(in crate::eval) use format::color_count;
 pub use format::{HIDDEN_SIZES, NetworkBase, NetworkData, NetworkError};
 pub use layers::{HIDDEN_SCALE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_SCALE, output_bucket};
-pub use stack::NetworkStack;
-#[cfg(test)]
-pub(in crate::eval) use stack::tests::random_data;

@@ -5,8 +5,8 @@ use super::super::game_record::TrainingGame;
 use super::super::verify::{VerifyError, replay};
 use super::config::TrainConfig;
 use crate::clock::Instant;
-use crate::eval::network::{Network, NetworkBase, NetworkStack, output_bucket};
-use crate::eval::{active_features, file_mirrored_features};
+use crate::eval::network::{Network, NetworkBase, output_bucket};
+use crate::eval::{EvalStack, active_features, file_mirrored_features};
 use crate::hash_table::OutOfMemory;
 use crate::moves::Side;
 use crate::parallel;
@@ -232,7 +232,7 @@ struct Teacher<B: RuleSet> {
     /// The nodes of a search; 0 for the evaluation alone.
     nodes: u64,
     network: Option<Arc<Network>>,
-    stack: NetworkStack,
+    stack: EvalStack,
     pool: SearchPool<B>,
 }
 
@@ -244,7 +244,7 @@ impl<B: RuleSet> Teacher<B> {
     ) -> Result<Self, OutOfMemory> {
         let mut pool = SearchPool::new(rules, 1)?;
         pool.set_network(network.clone());
-        Ok(Teacher { nodes, network, stack: NetworkStack::new(rules, 1), pool })
+        Ok(Teacher { nodes, network, stack: EvalStack::new(rules, 1), pool })
     }
 
     /// Returns the score from the side to move; `None` if the best move found is not quiet, or the

@@ -2,7 +2,8 @@
 
 use super::{TempFile, check_error};
 use crate::support::networks::network_file;
-use triskelion::eval::network::{Network, NetworkData, NetworkStack};
+use triskelion::eval::EvalStack;
+use triskelion::eval::network::{Network, NetworkData};
 use triskelion::game::new_game;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
@@ -158,7 +159,7 @@ fn check_network<B: RuleSet>(game: &'static GameInfo, file: &[u8]) {
     let network = Network::parse(game, file).expect("a valid file");
     let start = B::start(game);
     for board in [start, start.make_null()] {
-        NetworkStack::new(game, 1).evaluate_fresh(Some(&network), &board);
+        EvalStack::new(game, 1).evaluate_fresh(Some(&network), &board);
     }
 }
 

@@ -3,14 +3,13 @@
 //! A move only records its changes. The sums and the layers are computed when a node asks for its
 //! value, from those of the nearest node above it that has asked before.
 
-use super::format::NetworkBase;
-use super::layers::{Network, output_bucket};
-use crate::eval::features::FeatureChanges;
-use crate::eval::{Accumulator, Evaluate};
+use super::features::FeatureChanges;
+use super::network::{Network, NetworkBase, output_bucket};
+use super::{Accumulator, Evaluate};
 use crate::rules::GameInfo;
 
 /// The changes, the sums and the hidden layers by ply.
-pub struct NetworkStack {
+pub struct EvalStack {
     /// The changes by the move that led to each ply.
     changes: Vec<FeatureChanges>,
     /// The sums of each ply.
@@ -21,11 +20,11 @@ pub struct NetworkStack {
     computed: usize,
 }
 
-impl NetworkStack {
+impl EvalStack {
     /// Creates a stack for plies below `plies`.
-    pub fn new(game: &'static GameInfo, plies: usize) -> NetworkStack {
+    pub fn new(game: &'static GameInfo, plies: usize) -> EvalStack {
         let changes = (0..plies).map(|_| FeatureChanges::new(game)).collect();
-        NetworkStack { changes, accumulators: Vec::new(), layers: Vec::new(), computed: 0 }
+        EvalStack { changes, accumulators: Vec::new(), layers: Vec::new(), computed: 0 }
     }
 
     /// Begins a line at this board.
@@ -98,10 +97,10 @@ impl NetworkStack {
 }
 
 #[cfg(test)]
-pub(in crate::eval) mod tests {
-    use super::super::format::{NetworkData, color_count};
+pub(super) mod tests {
     use super::*;
     use crate::eval::features::{active_features, feature_count, mirrored_features};
+    use crate::eval::network::{NetworkData, color_count};
     use crate::moves::Side;
     use crate::position::Position;
     use crate::rules::BuiltIn;
@@ -111,7 +110,7 @@ pub(in crate::eval) mod tests {
 
     /// The evaluation of a board with a network.
     fn value_of(network: &Network, board: &Chess) -> i32 {
-        NetworkStack::new(Chess::game_info(), 1).evaluate_fresh(Some(network), board)
+        EvalStack::new(Chess::game_info(), 1).evaluate_fresh(Some(network), board)
     }
 
     /// A network with random weights.
@@ -180,7 +179,7 @@ pub(in crate::eval) mod tests {
         for (hidden, buckets) in [(8, 1), (16, 2), (64, 3), (256, 2)] {
             let data = random_data(game, hidden, buckets, NetworkBase::HandMade, &mut random);
             let network = Network::new(game, &data, 0);
-            let mut stack = NetworkStack::new(game, 64);
+            let mut stack = EvalStack::new(game, 64);
             for _ in 0..4 {
                 let mut position = Position::new(B::start(game));
                 stack.begin(Some(&network), position.board());
