@@ -128,9 +128,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "kobayashi",
         Profile {
-            wdl_model: WdlModel { midpoint: 1234, scale: 624 },
-            skill_elo: [400, 1055, 1510, 1875, 2320, 2955],
-            network: network!("kobayashi-a87086db.net"),
+            wdl_model: WdlModel { midpoint: 1093, scale: 573 },
+            skill_elo: [400, 1135, 1630, 2105, 2510, 3095],
+            network: network!("kobayashi-5eb9ecd9.net"),
             book: book!("kobayashi"),
             search: SearchTuning::DEFAULT,
         },
