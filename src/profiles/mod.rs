@@ -138,9 +138,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "meder",
         Profile {
-            wdl_model: WdlModel { midpoint: 189, scale: 212 },
-            skill_elo: [400, 1325, 2185, 2945, 3460, 4085],
-            network: network!("meder-550e37a4.net"),
+            wdl_model: WdlModel { midpoint: 168, scale: 207 },
+            skill_elo: [400, 1195, 2080, 2790, 3400, 3920],
+            network: network!("meder-433166cc.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
         },
