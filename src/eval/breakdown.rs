@@ -45,7 +45,7 @@ pub fn breakdown<B: Evaluate>(network: Option<&Network>, board: &B) -> Breakdown
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::stack::tests::random_data;
+    use crate::eval::network::NetworkData;
     use crate::rules::{BuiltIn, Chess, Kobayashi, Rules};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -55,7 +55,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let board = Kobayashi::startpos().make_null();
         for base in [NetworkBase::None, NetworkBase::Material, NetworkBase::HandMade] {
-            let data = random_data(Kobayashi::game_info(), 8, 1, base, &mut random);
+            let data = NetworkData::random(Kobayashi::game_info(), 8, 1, base, &mut random);
             let network = Network::new(Kobayashi::game_info(), &data, 0);
             let Breakdown { value, terms, .. } = breakdown(Some(&network), &board);
             let sum: i32 = terms.iter().map(|term| term.1).sum();

@@ -97,7 +97,7 @@ impl EvalStack {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::eval::features::{active_features, feature_count, mirrored_features};
     use crate::eval::network::{NetworkData, color_count};
@@ -111,30 +111,6 @@ pub(super) mod tests {
     /// The evaluation of a board with a network.
     fn value_of(network: &Network, board: &Chess) -> i32 {
         EvalStack::new(Chess::game_info(), 1).evaluate_fresh(Some(network), board)
-    }
-
-    /// A network with random weights.
-    pub(in crate::eval) fn random_data(
-        game: &GameInfo,
-        hidden: usize,
-        buckets: usize,
-        base: NetworkBase,
-        random: &mut ChaCha8Rng,
-    ) -> NetworkData {
-        let mut weights = |count: usize, max: i16| -> Vec<i16> {
-            (0..count).map(|_| random.random_range(-max..=max)).collect()
-        };
-        let colors = color_count(game);
-        NetworkData {
-            base,
-            hidden,
-            buckets,
-            scale: 300,
-            hidden_biases: weights(colors * hidden, 200),
-            hidden_weights: weights(feature_count(game) * colors * hidden, 120),
-            output_weights: weights(colors * buckets * 2 * hidden, 127),
-            output_biases: weights(colors * buckets, 5000).into_iter().map(i32::from).collect(),
-        }
     }
 
     /// The output by its definition, one number after the other.
@@ -177,7 +153,8 @@ pub(super) mod tests {
         let game = B::game_info();
         let mut random = ChaCha8Rng::seed_from_u64(4);
         for (hidden, buckets) in [(8, 1), (16, 2), (64, 3), (256, 2)] {
-            let data = random_data(game, hidden, buckets, NetworkBase::HandMade, &mut random);
+            let data =
+                NetworkData::random(game, hidden, buckets, NetworkBase::HandMade, &mut random);
             let network = Network::new(game, &data, 0);
             let mut stack = EvalStack::new(game, 64);
             for _ in 0..4 {
@@ -226,7 +203,8 @@ pub(super) mod tests {
     fn largest_weights_do_not_overflow() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let board = Chess::startpos();
-        let mut data = random_data(Chess::game_info(), 8, 1, NetworkBase::HandMade, &mut random);
+        let mut data =
+            NetworkData::random(Chess::game_info(), 8, 1, NetworkBase::HandMade, &mut random);
         data.hidden_biases.fill(255);
         data.hidden_weights.fill(0);
         data.output_weights.fill(127);
@@ -242,7 +220,7 @@ pub(super) mod tests {
     fn endings_are_evaluated_by_hand() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let board = Chess::from_fen("8/8/4k3/8/8/8/3Q4/3K4 w - - 0 1").expect("a FEN");
-        let data = random_data(Chess::game_info(), 8, 1, NetworkBase::None, &mut random);
+        let data = NetworkData::random(Chess::game_info(), 8, 1, NetworkBase::None, &mut random);
         let network = Network::new(Chess::game_info(), &data, 0);
         assert_eq!(value_of(&network, &board), board.evaluate(&board.new_accumulator()));
     }

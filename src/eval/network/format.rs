@@ -276,6 +276,35 @@ impl NetworkData {
 }
 
 #[cfg(test)]
+impl NetworkData {
+    /// Creates a network with random weights.
+    pub(in crate::eval) fn random(
+        game: &GameInfo,
+        hidden: usize,
+        buckets: usize,
+        base: NetworkBase,
+        random: &mut rand_chacha::ChaCha8Rng,
+    ) -> NetworkData {
+        use rand::RngExt;
+
+        let mut weights = |count: usize, max: i16| -> Vec<i16> {
+            (0..count).map(|_| random.random_range(-max..=max)).collect()
+        };
+        let colors = color_count(game);
+        NetworkData {
+            base,
+            hidden,
+            buckets,
+            scale: 300,
+            hidden_biases: weights(colors * hidden, 200),
+            hidden_weights: weights(feature_count(game) * colors * hidden, 120),
+            output_weights: weights(colors * buckets * 2 * hidden, 127),
+            output_biases: weights(colors * buckets, 5000).into_iter().map(i32::from).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::{BuiltIn, Chess, Federation, FederationPlain};
