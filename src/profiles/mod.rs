@@ -148,9 +148,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "sixfold",
         Profile {
-            wdl_model: WdlModel { midpoint: 117, scale: 253 },
-            skill_elo: [400, 1515, 2585, 3385, 3945, 4680],
-            network: network!("sixfold-d9e076a4.net"),
+            wdl_model: WdlModel { midpoint: 81, scale: 203 },
+            skill_elo: [400, 1415, 2490, 3415, 4240, 4940],
+            network: network!("sixfold-8e57a6b4.net"),
             book: book!("sixfold"),
             search: SearchTuning::DEFAULT,
         },
