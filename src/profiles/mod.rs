@@ -39,7 +39,7 @@ impl Profile {
     /// The profile of a game that nobody has measured: that of ordinary chess, without network and
     /// book.
     const UNMEASURED: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 103, scale: 108 },
+        wdl_model: WdlModel { midpoint: 112, scale: 116 },
         skill_elo: [400, 1385, 2145, 3015, 3655, 4250],
         network: None,
         book: "",
