@@ -1,7 +1,7 @@
 //! History updates after a node has been searched.
 
 use super::history::History;
-use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus};
+use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus, noisy_best_penalty};
 use super::worker::{StackEntry, Worker};
 use crate::moves::Move;
 use crate::profiles::RuleSet;
@@ -37,17 +37,19 @@ impl<B: RuleSet> Worker<'_, B> {
         let board = self.position.board();
         let bonus = History::bonus(depth);
         let history = &mut self.thread_data.history;
+        let StackEntry { killers, context, .. } = &mut self.thread_data.stack[ply];
+        let mut penalty = bonus;
         if board.is_noisy(best) {
             history.update_noisy(board, best, bonus);
+            penalty = bonus * noisy_best_penalty() / 1024;
         } else {
-            let StackEntry { killers, context, .. } = &mut self.thread_data.stack[ply];
             if is_cutoff && killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
             history.update_quiet(board, best, context, bonus);
-            for &mv in searched.quiet.iter().filter(|&&mv| mv != best) {
-                history.update_quiet(board, mv, context, -bonus);
-            }
+        }
+        for &mv in searched.quiet.iter().filter(|&&mv| mv != best) {
+            history.update_quiet(board, mv, context, -penalty);
         }
         for &mv in searched.noisy.iter().filter(|&&mv| mv != best) {
             history.update_noisy(board, mv, -bonus);

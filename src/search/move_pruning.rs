@@ -102,8 +102,9 @@ impl MovePruner {
         }
 
         // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
-        //      expected to reach it, unless it gives check.
-        let margin = futility_margin() + futility_slope() * depth;
+        //      expected to reach it, unless it gives check or similar moves were good.
+        let margin =
+            futility_margin() + futility_slope() * depth + history / futility_history_divisor();
         if !self.in_check
             && depth < futility_depth()
             && alpha < MIN_DECISIVE_SCORE

@@ -109,7 +109,7 @@ impl<B: RuleSet> Worker<'_, B> {
             && excluded.is_none()
             && !self.mate_search;
         if may_prune_node
-            && let Some(score) = self.prune_node(beta, depth, ply, cut_node, &node_eval)?
+            && let Some(score) = self.prune_node(beta, depth, ply, cut_node, tt_data, &node_eval)?
         {
             return Ok(score);
         }

@@ -8,9 +8,10 @@
 use super::node_eval::NodeEval;
 use super::node_type::NonPv;
 use super::parameters::*;
+use super::table::TtData;
 use super::worker::{Stopped, Worker};
 use crate::profiles::RuleSet;
-use crate::score::is_decisive_score;
+use crate::score::{Bound, is_decisive_score};
 
 impl<B: RuleSet> Worker<'_, B> {
     /// Returns the score if the node can be pruned. The steps continue the numbering of
@@ -22,6 +23,7 @@ impl<B: RuleSet> Worker<'_, B> {
         depth: i32,
         ply: usize,
         cut_node: bool,
+        tt_data: Option<TtData>,
         node_eval: &NodeEval,
     ) -> Result<Option<i32>, Stopped> {
         let &NodeEval { static_eval, eval, improving, .. } = node_eval;
@@ -38,11 +40,22 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 7. Reverse futility pruning: the evaluation is so far above beta that it is not expected
-        //    to fall below beta within a few plies.
+        //    to fall below beta within a few plies. Not with a quiet table move: such a node is
+        //    worth a search. The score of a search one ply shallower needs a smaller margin.
+        let has_quiet_tt_move =
+            tt_data.and_then(|data| data.mv).is_some_and(|mv| !self.position.board().is_noisy(mv));
         let margin = reverse_futility_margin() * depth
             - if improving { reverse_futility_improving() } else { 0 };
-        if depth <= reverse_futility_depth() && eval - margin >= beta {
+        if depth <= reverse_futility_depth() && !has_quiet_tt_move && eval - margin >= beta {
             return Ok(Some(eval));
+        }
+        if let Some(TtData { score, bound, .. }) = tt_data.filter(|data| data.depth >= depth - 1)
+            && bound != Bound::Upper
+            && score >= beta + shallow_cutoff_margin()
+            && !is_decisive_score(score)
+            && self.has_valid_table_scores()
+        {
+            return Ok(Some(score));
         }
 
         // 8. Null move pruning: if passing holds beta at a reduced depth, a move will hold it too.

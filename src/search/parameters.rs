@@ -49,7 +49,7 @@ pub(super) const MAX_DOUBLE_EXTENSIONS: i32 = 9;
 pub(super) const LMR_MIN_DEPTH: i32 = 3;
 
 /// The number of moves before the first late move reduction.
-pub(super) const LMR_FULL_MOVES: usize = 2;
+pub(super) const LMR_FULL_MOVES: usize = 1;
 
 /// The maximum magnitude of a history value.
 pub(super) const HISTORY_MAX: i32 = 16_384;
@@ -74,6 +74,8 @@ tunables! {
     correction_pieces = 102, 0..=192, 10;
     /// The weight of that of the platforms.
     correction_platforms = 54, 0..=192, 10;
+    /// The correction history learns from an error times the depth, divided by this.
+    correction_divisor = 4, 3..=16, 1;
 
     /// The razoring margin below alpha.
     razoring_margin = 282, 50..=500, 30;
@@ -83,9 +85,11 @@ tunables! {
     /// The maximum depth of reverse futility pruning.
     reverse_futility_depth = 7, 3..=12, 1;
     /// The reverse futility margin above beta for each ply of depth.
-    reverse_futility_margin = 77, 30..=200, 10;
+    reverse_futility_margin = 72, 30..=200, 10;
     /// The decrease of the reverse futility margin if the evaluation is improving.
-    reverse_futility_improving = 30, 0..=150, 10;
+    reverse_futility_improving = 40, 0..=150, 10;
+    /// The margin above beta of a table score that is one ply too shallow for a cutoff.
+    shallow_cutoff_margin = 105, 20..=300, 20;
 
     /// The margin above beta that the static evaluation needs for null move pruning.
     nmp_margin = 133, 0..=400, 20;
@@ -123,10 +127,12 @@ tunables! {
     futility_margin = 59, 0..=300, 20;
     /// The increase of the futility margin for each ply of reduced depth.
     futility_slope = 67, 30..=200, 12;
+    /// The history that adds one centipawn to the futility margin.
+    futility_history_divisor = 180, 100..=2000, 50;
     /// SEE pruning: the maximum loss of a quiet move, times the square of the reduced depth.
-    see_quiet_margin = 25, 8..=90, 5;
+    see_quiet_margin = 31, 8..=90, 5;
     /// SEE pruning: the maximum loss of a noisy move for each ply of depth.
-    see_noisy_margin = 116, 40..=250, 15;
+    see_noisy_margin = 125, 40..=250, 15;
     /// SEE pruning: the history that adds one centipawn to the maximum loss of a noisy move.
     see_history_divisor = 140, 32..=512, 25;
 
@@ -141,12 +147,12 @@ tunables! {
     singular_double_margin = 27, 0..=80, 6;
 
     /// Late move reduction: the base.
-    lmr_base = 611, 0..=1500, 80;
+    lmr_base = 580, 0..=1500, 80;
     /// Late move reduction: ln(depth) × ln(move count), in 1024ths each, is divided by this.
     lmr_divisor = 2764, 1400..=4500, 180;
     /// The history of a quiet move that changes the reduction by one ply. It is at most three times
     /// [`HISTORY_MAX`].
-    lmr_history_divisor = 7285, 2500..=20000, 900;
+    lmr_history_divisor = 7900, 2500..=20000, 900;
     /// The decrease of the reduction for noisy moves.
     lmr_noisy = 1231, 0..=3500, 180;
     /// The history of a noisy move that changes the reduction by one ply.
@@ -162,20 +168,22 @@ tunables! {
     /// The decrease of the reduction in check, and for moves that give check.
     lmr_check = 1021, 0..=2500, 140;
     /// The increase of the reduction if the evaluation is not improving.
-    lmr_not_improving = 1191, 0..=2500, 140;
+    lmr_not_improving = 1250, 0..=2500, 140;
     /// The decrease of the reduction for killers.
     lmr_killer = 898, 0..=2500, 140;
     /// The share of beta in the score of a node that fails high, in 1024ths.
     fail_high_blend = 343, 0..=1024, 80;
     /// Quiescence: the futility margin, added to the value of the captured piece.
-    qs_futility_margin = 141, 30..=400, 20;
+    qs_futility_margin = 165, 30..=400, 20;
 
     /// The history bonus for each ply of depth.
-    history_bonus_slope = 426, 80..=600, 30;
+    history_bonus_slope = 450, 80..=600, 30;
     /// The offset that is subtracted from the history bonus.
     history_bonus_offset = 51, 0..=300, 20;
     /// The maximum history bonus, and the maximum penalty.
     history_bonus_max = 1923, 600..=4000, 180;
+    /// The penalty of the quiet moves before a noisy best move, in 1024ths of the history bonus.
+    noisy_best_penalty = 700, 0..=1024, 80;
     /// The history bonus for each centipawn by which a move changes the static evaluation.
     eval_change_bonus = 6, 0..=12, 1;
 }

@@ -1,10 +1,10 @@
 //! The move picker: yields the moves of a node in stages, so that an early cutoff saves the
 //! generation of the later ones.
 //!
-//! The stages are: table move, noisy moves by MVV-LVA and history, killers, quiet piece moves by
-//! history, platform moves by history, and the noisy moves that lose material by SEE. In check all
-//! evasions form one stage. The table move and the killers come from other positions, so the picker
-//! tests whether they are legal, and skips them in later stages.
+//! The stages are: table move, noisy moves by MVV-LVA and history, killers, quiet moves of pieces
+//! and platforms by history, and the noisy moves that lose material by SEE. In check all evasions
+//! form one stage. The table move and the killers come from other positions, so the picker tests
+//! whether they are legal, and skips them in later stages.
 
 use super::history::{ContinuationIndex, History, QuietContext};
 use crate::moves::{Move, MoveList, PieceType};
@@ -60,8 +60,6 @@ enum Stage {
     SecondKiller,
     GenerateQuiet,
     Quiet,
-    GeneratePlatforms,
-    Platforms,
     BadNoisy,
     GenerateEvasions,
     Evasions,
@@ -121,6 +119,8 @@ pub struct MovePicker {
     stage_start: usize,
     /// The end of the noisy moves, which come first.
     noisy_end: usize,
+    /// The start of the quiet platform moves, which come last.
+    platforms_start: usize,
     /// The end of the moves that have been generated.
     end: usize,
 }
@@ -148,6 +148,7 @@ impl MovePicker {
             start,
             stage_start: start,
             noisy_end: start,
+            platforms_start: start,
             end: start,
         }
     }
@@ -240,24 +241,11 @@ impl MovePicker {
                         return Some(mv);
                     }
                 }
-                Stage::GenerateQuiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
                 Stage::GenerateQuiet => {
-                    self.generate_quiets(GenType::Quiet, board, info, history, lists);
+                    self.generate_quiets(board, info, history, lists);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet if self.skip_quiets => self.stage = Stage::GeneratePlatforms,
-                Stage::Quiet => match self.select_non_killer(lists) {
-                    Some(mv) => return Some(mv),
-                    None => self.stage = Stage::GeneratePlatforms,
-                },
-                Stage::GeneratePlatforms | Stage::Platforms if self.skip_platform_moves => {
-                    self.stage = Stage::BadNoisy;
-                }
-                Stage::GeneratePlatforms => {
-                    self.generate_quiets(GenType::Platforms, board, info, history, lists);
-                    self.stage = Stage::Platforms;
-                }
-                Stage::Platforms => match self.select_non_killer(lists) {
+                Stage::Quiet => match self.select_quiet(lists) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
@@ -277,17 +265,22 @@ impl MovePicker {
         }
     }
 
-    /// Generates quiet moves and scores them by history.
+    /// Generates the quiet moves that are not to be skipped, and scores them by history.
     #[inline(always)]
     fn generate_quiets<B: Exchange>(
         &mut self,
-        gen_type: GenType,
         board: &B,
         info: &B::CheckInfo,
         history: &History,
         lists: &mut MoveLists,
     ) {
-        board.generate_with(info, gen_type, &mut lists.moves);
+        if !self.skip_quiets {
+            board.generate_with(info, GenType::Quiet, &mut lists.moves);
+        }
+        self.platforms_start = lists.moves.len();
+        if !self.skip_platform_moves {
+            board.generate_with(info, GenType::Platforms, &mut lists.moves);
+        }
         let context = self.context(board, info);
         self.score(lists, |mv| history.quiet(board, mv, &context));
     }
@@ -381,12 +374,15 @@ impl MovePicker {
         }
     }
 
-    /// Selects the best remaining move that is not a killer.
+    /// Selects the best remaining quiet move that is not to be skipped, except the table move and
+    /// the killers.
     #[inline(always)]
-    fn select_non_killer(&mut self, lists: &mut MoveLists) -> Option<Move> {
+    fn select_quiet(&mut self, lists: &mut MoveLists) -> Option<Move> {
         loop {
-            let (mv, _) = self.select(lists)?;
-            if !self.killers.contains(&Some(mv)) {
+            let start = if self.skip_quiets { self.platforms_start } else { self.stage_start };
+            let end = if self.skip_platform_moves { self.platforms_start } else { self.end };
+            let (mv, _) = self.take_best(lists, start..end, ScoredMove::MIN_REMAINING)?;
+            if Some(mv) != self.tt_move && !self.killers.contains(&Some(mv)) {
                 return Some(mv);
             }
         }
@@ -411,8 +407,7 @@ fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
 mod tests {
     use super::*;
     use crate::rules::BuiltIn;
-    use crate::rules::SpaceChess;
-    use crate::rules::{Checks, Rules};
+    use crate::rules::{Checks, Kobayashi, Rules, SpaceChess};
     use std::collections::BTreeSet;
 
     #[test]
@@ -431,5 +426,35 @@ mod tests {
             assert!(moves.insert(mv), "{mv:?} twice");
         }
         assert_eq!(moves.len() as u64, board.count_legal_moves());
+    }
+
+    #[test]
+    fn picker_skips_one_kind_of_quiet_moves() {
+        let board = Kobayashi::startpos();
+        let (history, info) = (History::new(Kobayashi::game_info()), board.check_info());
+        let yielded = |skip: fn(&mut MovePicker), after: usize| {
+            let mut lists = MoveLists::new(Kobayashi::game_info());
+            let mut picker = MovePicker::new(false, None, [None; 2], &lists);
+            let mut next =
+                |picker: &mut MovePicker| picker.next(&board, &info, &history, &mut lists);
+            for _ in 0..after {
+                next(&mut picker);
+            }
+            skip(&mut picker);
+            std::iter::from_fn(|| next(&mut picker)).collect::<Vec<_>>()
+        };
+        let mut platform_moves = MoveList::new();
+        board.generate(GenType::Platforms, &mut platform_moves);
+        assert!(!platform_moves.is_empty());
+        for after in [0, 1] {
+            let moves = yielded(MovePicker::skip_quiets, after);
+            assert!(moves.iter().all(|mv| mv.is_platform_move()), "{moves:?}");
+            assert!(moves.len() + after >= platform_moves.len());
+            let moves = yielded(MovePicker::skip_platform_moves, after);
+            assert!(
+                !moves.is_empty() && moves.iter().all(|mv| !mv.is_platform_move()),
+                "{moves:?}"
+            );
+        }
     }
 }

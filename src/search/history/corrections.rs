@@ -5,7 +5,7 @@
 //! Different positions may share an entry; newer errors replace older ones by decay.
 
 use super::super::parameters::{
-    CORRECTION_MAX, correction_pawns, correction_pieces, correction_platforms,
+    CORRECTION_MAX, correction_divisor, correction_pawns, correction_pieces, correction_platforms,
 };
 use super::gravity::apply_bonus;
 use crate::moves::Side;
@@ -74,7 +74,7 @@ impl CorrectionHistory {
         depth: i32,
     ) {
         let max_bonus = CORRECTION_MAX / 4;
-        let bonus = (error * depth / 8).clamp(-max_bonus, max_bonus);
+        let bonus = (error * depth / correction_divisor()).clamp(-max_bonus, max_bonus);
         for (values, index) in self.0[side.index()].iter_mut().zip(indices) {
             apply_bonus(&mut values[usize::from(index)], bonus, CORRECTION_MAX);
         }
