@@ -42,11 +42,13 @@ impl<B: RuleSet> Worker<'_, B> {
         // 7. Reverse futility pruning: the evaluation is so far above beta that it is not expected
         //    to fall below beta within a few plies. Not with a quiet table move: such a node is
         //    worth a search. The score of a search one ply shallower needs a smaller margin.
-        let has_quiet_tt_move =
-            tt_data.and_then(|data| data.mv).is_some_and(|mv| !self.position.board().is_noisy(mv));
+        let tt_move = tt_data.and_then(|data| data.mv);
         let margin = reverse_futility_margin() * depth
             - if improving { reverse_futility_improving() } else { 0 };
-        if depth <= reverse_futility_depth() && !has_quiet_tt_move && eval - margin >= beta {
+        if depth <= reverse_futility_depth()
+            && eval - margin >= beta
+            && tt_move.is_none_or(|mv| self.position.board().is_noisy(mv))
+        {
             return Ok(Some(eval));
         }
         if let Some(TtData { score, bound, .. }) = tt_data.filter(|data| data.depth >= depth - 1)

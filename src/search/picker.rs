@@ -259,7 +259,9 @@ impl MovePicker {
                     self.generate_evasions(board, info, history, lists);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => return self.select(lists).map(|best| best.0),
+                Stage::Evasions => {
+                    return self.select(lists, self.stage_start..self.end).map(|best| best.0);
+                }
                 Stage::Done => return None,
             }
         }
@@ -344,12 +346,11 @@ impl MovePicker {
         Some((lists.moves[index], best))
     }
 
-    /// Selects the best remaining move of the stage, except the table move.
+    /// Selects the best remaining move of a range of the stage, except the table move.
     #[inline(always)]
-    fn select(&mut self, lists: &mut MoveLists) -> Option<(Move, ScoredMove)> {
+    fn select(&mut self, lists: &mut MoveLists, range: Range<usize>) -> Option<(Move, ScoredMove)> {
         loop {
-            let stage = self.stage_start..self.end;
-            let best = self.take_best(lists, stage, ScoredMove::MIN_REMAINING)?;
+            let best = self.take_best(lists, range.clone(), ScoredMove::MIN_REMAINING)?;
             if Some(best.0) != self.tt_move {
                 return Some(best);
             }
@@ -366,7 +367,7 @@ impl MovePicker {
         lists: &mut MoveLists,
     ) -> Option<Move> {
         loop {
-            let (mv, best) = self.select(lists)?;
+            let (mv, best) = self.select(lists, self.stage_start..self.end)?;
             if board.see_ge(info, mv, 0) {
                 return Some(mv);
             }
@@ -378,11 +379,11 @@ impl MovePicker {
     /// the killers.
     #[inline(always)]
     fn select_quiet(&mut self, lists: &mut MoveLists) -> Option<Move> {
+        let start = if self.skip_quiets { self.platforms_start } else { self.stage_start };
+        let end = if self.skip_platform_moves { self.platforms_start } else { self.end };
         loop {
-            let start = if self.skip_quiets { self.platforms_start } else { self.stage_start };
-            let end = if self.skip_platform_moves { self.platforms_start } else { self.end };
-            let (mv, _) = self.take_best(lists, start..end, ScoredMove::MIN_REMAINING)?;
-            if Some(mv) != self.tt_move && !self.killers.contains(&Some(mv)) {
+            let (mv, _) = self.select(lists, start..end)?;
+            if !self.killers.contains(&Some(mv)) {
                 return Some(mv);
             }
         }
