@@ -1,5 +1,5 @@
-//! Pruning of whole nodes, before their moves are generated: razoring, reverse futility pruning and
-//! null move pruning.
+//! Pruning of whole nodes, before their moves are generated: razoring, reverse futility pruning,
+//! cutoffs by a shallower table score, and null move pruning.
 //!
 //! The caller checks that the window has width one, the side to move is not in check, and beta is
 //! not a mate score. Mate scores of these reduced searches are not returned, because they are
