@@ -13,12 +13,16 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(always)]
     pub(super) fn make_on<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
-        if mv.kind() == MoveType::Normal && !self.features().has_transfer {
-            self.make_normal(mv, child, observer);
+        let may_be_captured = if mv.kind() == MoveType::Normal && !self.features().has_transfer {
+            self.make_normal(mv, child, observer)
         } else {
             self.make_special(mv, child, observer);
-        }
+            false
+        };
         child.finish(self);
+        if may_be_captured {
+            child.update_capturable();
+        }
     }
 
     #[inline(never)]
@@ -80,15 +84,13 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         self.halfmove_clock = before.halfmove_clock.saturating_add(1);
     }
 
-    /// The last step of every move: switches the side to move and sets the en passant key.
+    /// The last step of every move but what the en passant right adds to the key: switches the side
+    /// to move.
     #[inline(always)]
     fn finish(&mut self, before: &Self) {
         let completed = before.side.index() as u16;
         self.fullmove_number = before.fullmove_number.saturating_add(completed);
         self.side = before.side.other();
-        if self.features().has_en_passant && self.ep_cells != 0 {
-            self.update_capturable();
-        }
     }
 
     #[inline(always)]
@@ -106,10 +108,10 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     }
 
     /// Makes a move without castling, capture en passant and change of level on a copy of this
-    /// board. What is read comes from this board, since reading what has just been written would
-    /// wait for it.
+    /// board. Returns whether a piece may be near enough to capture the moved one en passant. What
+    /// is read comes from this board, since reading what has just been written would wait for it.
     #[inline(always)]
-    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> bool {
         let (side, from, to) = (self.side, mv.from(), mv.to());
         let kind = self.kind_on(from);
         let is_capture = self.has_piece(side.other(), to);
@@ -137,10 +139,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         if is_capture || mv.is_promotion() || self.is_progress(kind, from, to) {
             child.halfmove_clock = 0;
         }
-        if self.features().has_en_passant && !is_capture && !mv.is_promotion() {
-            child.record_run(self, kind, from, to);
-        }
         child.lose_rights(from, to);
+        self.features().has_en_passant
+            && !is_capture
+            && !mv.is_promotion()
+            && child.record_run(self, kind, from, to)
     }
 
     /// Makes a move to a cell on another level than the one where the piece lands.
@@ -201,20 +204,26 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         held.fold(0, |key, (_, number)| key ^ number)
     }
 
-    /// Records the cells that a move passes if its piece can be captured on them.
+    /// Records the cells that a move passes if its piece can be captured on them. Returns whether
+    /// an enemy piece may be near enough for that.
     #[inline(always)]
-    fn record_run(&mut self, before: &Self, kind: u8, from: Place, to: Place) {
+    fn record_run(&mut self, before: &Self, kind: u8, from: Place, to: Place) -> bool {
         let Features { runners, first_runners, .. } = self.features();
         let is_runner = |kinds: u16| kinds >> kind & 1 != 0;
-        if is_runner(runners)
-            && (!is_runner(first_runners) || before.unmoved().contains(from))
-            && before.tables(before.side).run_ends.get(from).contains(to)
+        let runs = before.tables(before.side).runs_from.get(from);
+        if !is_runner(runners)
+            || is_runner(first_runners) && !before.unmoved().contains(from)
+            || !runs.ends.contains(to)
         {
-            let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
-            if passed != 0 {
-                (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
-            }
+            return false;
         }
+        let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
+        if passed == 0 {
+            return false;
+        }
+        (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
+        let enemy = before.of_kind(kind) & before.pieces(before.side.other());
+        !(runs.capturers & enemy).is_empty()
     }
 
     /// Returns the cells that a move passes by a way over empty cells, as bits.
@@ -228,8 +237,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         occupied: &CellSet<W>,
     ) -> u16 {
         let runs = &self.tables(side).runs[usize::from(kind)][usize::from(from)];
-        let runs = runs.iter().flat_map(|runs| &runs.runs);
-        let open = runs.filter(|run| run.to == to && (run.over & *occupied).is_empty());
+        let runs = runs.iter().flat_map(|runs| runs.ending_on(to));
+        let open = runs.filter(|run| (run.over & *occupied).is_empty());
         open.fold(0, |passed, run| passed | run.passed)
     }
 

@@ -7,7 +7,7 @@ use super::shifts::Shifts;
 use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
     AttackRows, BentClass, KindTable, LeapPlan, Leaps, LookupPlan, MAX_PASSABLE, Plans, Promotion,
-    Ride, Run, Runs, SideTables, seen_set,
+    Ride, Run, Runs, RunsFrom, SideTables, seen_set,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -68,10 +68,11 @@ impl<const W: usize> SideTables<W> {
         let (king_leaps, piece_leaps) = leaps.into_iter().partition(|plan| plan.form.kind == king);
         let [piece_units, king_units] = split_units(units, king);
         let runs = runs(spec, side, problems);
-        let mut run_ends = CellTable::new(CellSet::EMPTY);
+        let none = RunsFrom { ends: CellSet::EMPTY, capturers: CellSet::EMPTY };
+        let mut runs_from = CellTable::new(none);
         for (from, runs) in runs.iter().flat_map(|by_origin| (0..).zip(by_origin)) {
             let runs = runs.iter().flat_map(|runs| &runs.runs);
-            runs.for_each(|run| run_ends.get_mut(from).insert(run.to));
+            runs.for_each(|run| runs_from.get_mut(from).ends.insert(run.to));
         }
         let seen = |cell: Place| spec.as_seen_by(side, cell);
         let unmoved_starts = (0..spec.kinds.len()).map(|kind| match spec.tracks_unmoved(kind) {
@@ -118,11 +119,23 @@ impl<const W: usize> SideTables<W> {
             bent_classes,
             promotions,
             runs,
-            run_ends,
+            runs_from,
             freezers: freezers(spec, side),
             unmoved_starts: unmoved_starts.collect(),
             stands_on: stands_on.collect(),
             ride,
+        }
+    }
+
+    /// Adds the cells from which enemy pieces capture en passant what runs. `attacks` are those of
+    /// the enemy.
+    pub(super) fn add_capturers_of_runs(&mut self, attacks: &AttackRows<W>) {
+        for (kind, by_origin) in (0..).zip(&self.runs) {
+            for (from, runs) in (0..).zip(by_origin) {
+                let passable = runs.iter().flat_map(|runs| &runs.passable);
+                let capturers = &mut self.runs_from.get_mut(from).capturers;
+                passable.for_each(|&cell| *capturers |= attacks.leaps(kind, cell));
+            }
         }
     }
 }
@@ -503,7 +516,8 @@ fn runs<const W: usize>(
                 "either all rules with `en_passant` or none with `first = \"only\"` expected";
             problems.add(format!("pieces.{}", kind_spec.letter), message);
         }
-        let mut by_origin: Vec<Option<Runs<W>>> = (0..spec.cells()).map(|_| None).collect();
+        let mut by_origin: Vec<(Vec<Run<W>>, Vec<Place>)> =
+            (0..spec.cells()).map(|_| (Vec::new(), Vec::new())).collect();
         for rule in rules {
             for from in spec.origins(side, rule) {
                 for path in rule.all_paths().filter(|path| path.len() > 1) {
@@ -515,21 +529,18 @@ fn runs<const W: usize>(
                         EnPassant::Last => over.iter().copied().skip(over.len() - 1).collect(),
                         _ => over.clone(),
                     };
-                    let runs = by_origin[usize::from(from)]
-                        .get_or_insert_with(|| Runs { runs: Vec::new(), passable: Vec::new() });
+                    let (runs, passable) = &mut by_origin[usize::from(from)];
                     let mut bits = 0;
                     for cell in passed {
-                        let index =
-                            runs.passable.iter().position(|&known| known == cell).unwrap_or_else(
-                                || {
-                                    runs.passable.push(cell);
-                                    runs.passable.len() - 1
-                                },
-                            );
+                        let known = passable.iter().position(|&known| known == cell);
+                        let index = known.unwrap_or_else(|| {
+                            passable.push(cell);
+                            passable.len() - 1
+                        });
                         bits |= 1u16.checked_shl(index as u32).unwrap_or(0);
                     }
-                    runs.runs.push(Run { to, over: over.into_iter().collect(), passed: bits });
-                    if runs.passable.len() > MAX_PASSABLE {
+                    runs.push(Run { to, over: over.into_iter().collect(), passed: bits });
+                    if passable.len() > MAX_PASSABLE {
                         let message = format!(
                             "more than {MAX_PASSABLE} cells from one cell on which it can be captured en passant"
                         );
@@ -539,7 +550,10 @@ fn runs<const W: usize>(
                 }
             }
         }
-        table.push(by_origin);
+        let by_origin = by_origin.into_iter().map(|(runs, passable)| {
+            (!runs.is_empty()).then(|| Runs::new(runs, passable, spec.cells()))
+        });
+        table.push(by_origin.collect());
     }
     table
 }

@@ -277,8 +277,38 @@ pub(super) struct Run<const W: usize> {
 
 /// The runs of a kind from a cell.
 pub(super) struct Runs<const W: usize> {
+    /// In the order of their ends.
     pub(super) runs: Vec<Run<W>>,
+    /// By cell: the number of runs that end on a cell before it.
+    first: Vec<u16>,
+    /// The cells that one of them passes.
     pub(super) passable: Vec<Place>,
+}
+
+impl<const W: usize> Runs<W> {
+    /// Orders runs on a board of that many cells.
+    pub(super) fn new(mut runs: Vec<Run<W>>, passable: Vec<Place>, cells: usize) -> Self {
+        runs.sort_by_key(|run| run.to);
+        let before = |cell| runs.partition_point(|run| usize::from(run.to) < cell) as u16;
+        Runs { first: (0..cells).map(before).collect(), runs, passable }
+    }
+
+    /// Returns the runs that end on a cell.
+    #[inline(always)]
+    pub(super) fn ending_on(&self, cell: Place) -> impl Iterator<Item = &Run<W>> {
+        let first = self.first.get(usize::from(cell)).copied();
+        let runs = first.and_then(|first| self.runs.get(usize::from(first)..));
+        runs.into_iter().flatten().take_while(move |run| run.to == cell)
+    }
+}
+
+/// The runs of any kind from a cell.
+#[derive(Clone, Copy)]
+pub(super) struct RunsFrom<const W: usize> {
+    /// Where they end.
+    pub(super) ends: CellSet<W>,
+    /// From where an enemy piece of the same kind attacks a cell that one of them passes.
+    pub(super) capturers: CellSet<W>,
 }
 
 /// The tables of a side.
@@ -295,8 +325,8 @@ pub(super) struct SideTables<const W: usize> {
     pub(super) promotions: Vec<Option<Promotion<W>>>,
     /// By kind and origin.
     pub(super) runs: Vec<Vec<Option<Runs<W>>>>,
-    /// Where runs of any kind from a cell end.
-    pub(super) run_ends: CellTable<CellSet<W>, W>,
+    /// By origin.
+    pub(super) runs_from: CellTable<RunsFrom<W>, W>,
     /// The enemy cells that a kind freezes, by its cell.
     pub(super) freezers: Vec<KindTable<W>>,
     /// The cells on which pieces of each kind can be unmoved.
@@ -414,9 +444,12 @@ impl<const W: usize> GameTables<W> {
         let tests_moves = is_ambiguous || must_test_moves(&spec);
         let all = cell_set(&spec.exists);
         let mut known = KnownLookups::default();
-        let sides = Side::ALL.map(|side| {
+        let mut sides = Side::ALL.map(|side| {
             SideTables::new(&spec, side, !is_ambiguous, tests_moves, &mut known, problems)
         });
+        let [white, black] = &mut sides;
+        white.add_capturers_of_runs(&black.attacks);
+        black.add_capturers_of_runs(&white.attacks);
         let king = spec.king() as u8;
         let values = values(&spec, &|kind, cell| sides[0].attacks.leaps(kind, cell).count());
         let value_ranks = value_ranks(&values, spec.kinds.len(), king);
