@@ -83,17 +83,14 @@ impl MakeMove for Kobayashi {
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (from, to) = (post_number(mv.from()), post_number(mv.to()));
         let slot = self.state.insertion_slot(from);
-        let on_slot = |word: u64, slot: usize| word >> (FIXED_CELLS + 4 * slot) & 0b1111;
-        let (aboard, unmoved) =
-            (on_slot(self.state.occupied(), slot), on_slot(self.state.unmoved_pawns, slot));
+        let first = FIXED_CELLS as u8 + 4 * slot as u8;
         let numbers = &KEYS.platform[0];
         self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         observer.platform_removed(None, mv.from());
         observer.platform_added(None, mv.to());
-        for within in BitIter(aboard) {
-            let code = self.state.code(FIXED_CELLS as u8 + 4 * slot as u8 + within);
+        for within in 0..4 {
             let [old, new] = [from, to].map(|post| cell_of_post(post, within));
-            self.carry(code, old, new, unmoved >> within & 1 != 0, observer);
+            self.carry(first + within, old, new, observer);
         }
         let slot = self.relocate_platform(slot, from, to);
         if mv.is_promotion() {
@@ -117,23 +114,21 @@ impl Kobayashi {
         self.state.sort_slots(slot, to)
     }
 
-    /// Updates key and observer for a piece of the side to move that a platform carries.
-    fn carry<O: Observer>(
-        &mut self,
-        code: usize,
-        old: Place,
-        new: Place,
-        is_unmoved: bool,
-        observer: &mut O,
-    ) {
-        self.state.key ^= KEYS.pieces.get(self.state.side, code, old)
-            ^ KEYS.pieces.get(self.state.side, code, new);
-        if is_unmoved {
-            self.state.key ^=
-                KEYS.unmoved_pawns[byte_index(old)] ^ KEYS.unmoved_pawns[byte_index(new)];
+    /// Updates key and observer for a square of a platform and the piece of the side to move that it
+    /// may carry. The key does so without a branch: which squares have a piece is hard to predict.
+    #[inline(always)]
+    fn carry<O: Observer>(&mut self, square: u8, old: Place, new: Place, observer: &mut O) {
+        let (side, code) = (self.state.side, self.state.code(square));
+        let is_unmoved = self.state.unmoved_pawns >> square & 1;
+        let unmoved = KEYS.unmoved_pawns[byte_index(old)] ^ KEYS.unmoved_pawns[byte_index(new)];
+        // The key of an empty cell (code 0) is 0.
+        self.state.key ^= KEYS.pieces.get(side, code, old)
+            ^ KEYS.pieces.get(side, code, new)
+            ^ unmoved & is_unmoved.wrapping_neg();
+        if code != 0 {
+            observer.piece_removed(piece_from_code(side, code), old);
+            observer.piece_added(piece_from_code(side, code), new);
         }
-        observer.piece_removed(piece_from_code(self.state.side, code), old);
-        observer.piece_added(piece_from_code(self.state.side, code), new);
     }
 
     /// Promotes the pawns on the far rank of a platform that has arrived as the move says.
