@@ -38,7 +38,7 @@ impl PlaceSet {
 
     /// Returns whether the set contains a place. No set contains a number that is no place.
     #[inline(always)]
-    pub fn contains(self, place: Place) -> bool {
+    pub fn contains(&self, place: Place) -> bool {
         self.0.get(usize::from(place) / 64).is_some_and(|word| word >> (place % 64) & 1 != 0)
     }
 }

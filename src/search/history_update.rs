@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::parameters::{EVAL_CHANGE_MAX, USUAL_EVAL_LOSS, eval_change_bonus, noisy_best_penalty};
-use super::worker::{StackEntry, Worker};
+use super::worker::{StackEntry, ThreadData, Worker};
 use crate::moves::Move;
 use crate::profiles::RuleSet;
 use arrayvec::ArrayVec;
@@ -70,8 +70,8 @@ impl<B: RuleSet> Worker<'_, B> {
             // loss is usual, since the turn has passed on.
             let change = (-after - before).clamp(-EVAL_CHANGE_MAX, EVAL_CHANGE_MAX);
             let bonus = (change + USUAL_EVAL_LOSS) * eval_change_bonus();
-            let threats = self.thread_data.stack[ply - 1].context.threats;
-            self.thread_data.history.update_butterfly(board, mv, threats, bonus);
+            let ThreadData { stack, history, .. } = &mut *self.thread_data;
+            history.update_butterfly(board, mv, &stack[ply - 1].context.threats, bonus);
         }
     }
 
@@ -82,9 +82,9 @@ impl<B: RuleSet> Worker<'_, B> {
             return;
         };
         if !board.is_noisy(mv) {
-            let context = self.thread_data.stack[ply - 1].context;
+            let ThreadData { stack, history, .. } = &mut *self.thread_data;
             let bonus = History::bonus(depth) / 2;
-            self.thread_data.history.update_quiet(board, mv, &context, bonus);
+            history.update_quiet(board, mv, &stack[ply - 1].context, bonus);
         }
     }
 }

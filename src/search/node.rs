@@ -151,8 +151,8 @@ impl<B: RuleSet> Worker<'_, B> {
             let history = match quiet {
                 true => {
                     let context = picker.context(board, &info);
-                    self.thread_data.stack[ply].context = context;
-                    self.thread_data.history.quiet(board, mv, &context)
+                    self.thread_data.stack[ply].context = *context;
+                    self.thread_data.history.quiet(board, mv, context)
                 }
                 false => self.thread_data.history.noisy(board, mv),
             };

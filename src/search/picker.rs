@@ -169,9 +169,9 @@ impl MovePicker {
     /// Returns what the history of quiet moves depends on. The attacked cells are computed at the
     /// first call, since many nodes have no quiet move before the cutoff.
     #[inline]
-    pub fn context<B: Exchange>(&mut self, board: &B, info: &B::CheckInfo) -> QuietContext {
+    pub fn context<B: Exchange>(&mut self, board: &B, info: &B::CheckInfo) -> &QuietContext {
         let continuations = self.continuations;
-        *self.context.get_or_insert_with(|| QuietContext {
+        self.context.get_or_insert_with(|| QuietContext {
             continuations,
             threats: board.attacked_cells(info, board.side_to_move().other()),
         })
@@ -283,7 +283,7 @@ impl MovePicker {
         if !self.skip_platform_moves {
             board.generate_with(info, GenType::Platforms, &mut lists.moves);
         }
-        let context = self.context(board, info);
+        let context = *self.context(board, info);
         self.score(lists, |mv| history.quiet(board, mv, &context));
     }
 
@@ -297,7 +297,7 @@ impl MovePicker {
         lists: &mut MoveLists,
     ) {
         board.generate_with(info, GenType::All, &mut lists.moves);
-        let context = self.context(board, info);
+        let context = *self.context(board, info);
         self.score(lists, |mv| match board.is_noisy(mv) {
             true => NOISY_EVASION_BONUS + mvv_lva(board, mv),
             false => history.quiet(board, mv, &context),

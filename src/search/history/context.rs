@@ -25,6 +25,6 @@ pub(super) const THREAT_PARTS: usize = 4;
 
 /// Returns the part of the butterfly history for a move.
 #[inline(always)]
-pub(super) fn threat_part(threats: PlaceSet, mv: Move) -> usize {
+pub(super) fn threat_part(threats: &PlaceSet, mv: Move) -> usize {
     2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()))
 }

@@ -43,7 +43,7 @@ impl ButterflyHistory {
     }
 
     #[inline(always)]
-    fn index(&self, side: Side, mv: Move, threats: PlaceSet) -> usize {
+    fn index(&self, side: Side, mv: Move, threats: &PlaceSet) -> usize {
         let (from, to) = (mv.from() as usize - self.first, mv.to() as usize - self.first);
         let part = threat_part(threats, mv) * 2 + side.index();
         (part * self.size + from) * self.size + to
@@ -89,7 +89,7 @@ impl History {
 
     /// The butterfly history of a quiet move, within ±`HISTORY_MAX`.
     #[inline(always)]
-    pub fn butterfly(&self, side: Side, mv: Move, threats: PlaceSet) -> i32 {
+    pub fn butterfly(&self, side: Side, mv: Move, threats: &PlaceSet) -> i32 {
         let butterfly = if mv.is_platform_move() { &self.platforms } else { &self.pieces };
         i32::from(butterfly.values[butterfly.index(side, mv, threats)])
     }
@@ -102,7 +102,7 @@ impl History {
         let index = self.continuations.index(side, board.moved_piece(mv), mv);
         let [one_ply, two_ply] =
             context.continuations.map(|continuation| self.continuations.get(continuation, index));
-        self.butterfly(side, mv, context.threats) + one_ply + two_ply
+        self.butterfly(side, mv, &context.threats) + one_ply + two_ply
     }
 
     /// The capture history of a noisy move, within ±`HISTORY_MAX`.
@@ -136,7 +136,7 @@ impl History {
         &mut self,
         board: &B,
         mv: Move,
-        threats: PlaceSet,
+        threats: &PlaceSet,
         bonus: i32,
     ) {
         let butterfly = if mv.is_platform_move() { &mut self.platforms } else { &mut self.pieces };
@@ -153,7 +153,7 @@ impl History {
         context: &QuietContext,
         bonus: i32,
     ) {
-        self.update_butterfly(board, mv, context.threats, bonus);
+        self.update_butterfly(board, mv, &context.threats, bonus);
         let side = board.side_to_move();
         let index = self.continuations.index(side, board.moved_piece(mv), mv);
         for continuation in context.continuations {
@@ -204,7 +204,7 @@ mod tests {
             history.update_quiet(&board, bad, &context, -History::bonus(20));
             history.update_noisy(&board, good, History::bonus(20));
         }
-        let butterfly = |side, mv| history.butterfly(side, mv, PlaceSet::EMPTY);
+        let butterfly = |side, mv| history.butterfly(side, mv, &PlaceSet::EMPTY);
         assert!(butterfly(Side::White, good) > HISTORY_MAX / 2);
         assert!(butterfly(Side::White, bad) < -HISTORY_MAX / 2);
         assert!(history.quiet(&board, good, &context) > HISTORY_MAX);
@@ -249,9 +249,9 @@ mod tests {
         let quiet = moves(GenType::Quiet);
         // All cells of the lowest 64 are under threat.
         let threats = PlaceSet::from_words([u64::MAX]);
-        history.update_butterfly(&board, quiet[0], threats, 500);
-        assert!(history.butterfly(Side::White, quiet[0], threats) > 0);
-        assert_eq!(history.butterfly(Side::White, quiet[0], PlaceSet::EMPTY), 0);
+        history.update_butterfly(&board, quiet[0], &threats, 500);
+        assert!(history.butterfly(Side::White, quiet[0], &threats) > 0);
+        assert_eq!(history.butterfly(Side::White, quiet[0], &PlaceSet::EMPTY), 0);
     }
 
     #[test]
