@@ -19,7 +19,8 @@ pub(crate) const INFINITE: i32 = 32_001;
 /// The deepest ply that the search can reach from its root.
 pub(crate) const MAX_PLY: usize = 240;
 
-/// Scores of at least this magnitude are mates; smaller ones are evaluations.
+/// Scores of at least this magnitude are mates; smaller ones are results from tables of endings and
+/// evaluations.
 pub(crate) const MIN_MATE_SCORE: i32 = MATE - 1000;
 
 /// The counterpart of [`MIN_MATE_SCORE`] for the mated side.

@@ -18,7 +18,7 @@ pub(super) struct NodeEval {
     pub(super) static_eval: i32,
     /// The static evaluation, replaced by the table score where that bounds it.
     pub(super) eval: i32,
-    /// Whether the static evaluation is higher than at the last turn of the same side.
+    /// Whether the static evaluation has risen since the last turn of the same side.
     pub(super) improving: bool,
 }
 
@@ -91,8 +91,8 @@ impl<B: RuleSet> Worker<'_, B> {
         (raw, indices, clamp_eval(raw + correction))
     }
 
-    /// Returns whether the evaluation is higher than two plies ago, or than four plies ago if that
-    /// node was in check.
+    /// Returns whether the evaluation is higher than two plies ago, or than four plies ago if there
+    /// is none; `true` without either.
     #[inline]
     fn is_improving(&self, static_eval: i32, ply: usize) -> bool {
         let eval_before = |plies| match ply.checked_sub(plies) {

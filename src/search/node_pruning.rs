@@ -1,9 +1,9 @@
 //! Pruning of whole nodes, before their moves are generated: razoring, reverse futility pruning,
 //! cutoffs by a shallower table score, and null move pruning.
 //!
-//! The caller checks that the window has width one, the side to move is not in check, and beta is
-//! not a mate score. Mate scores of these reduced searches are not returned, because they are
-//! unproven.
+//! The caller checks that the window has width one, the side to move is not in check, beta is not
+//! decisive, and the search is neither singular nor for a mate. Decisive scores of these reduced
+//! searches are not returned, because they are unproven.
 
 use super::node_eval::NodeEval;
 use super::node_type::NonPv;
@@ -41,7 +41,8 @@ impl<B: RuleSet> Worker<'_, B> {
 
         // 7. Reverse futility pruning: the evaluation is so far above beta that it is not expected
         //    to fall below beta within a few plies. Not with a quiet table move: such a node is
-        //    worth a search. The score of a search one ply shallower needs a smaller margin.
+        //    worth a search. At any depth, the table score of a search that is at most one ply too
+        //    shallow cuts off by a fixed margin, whatever the table move.
         let tt_move = tt_data.and_then(|data| data.mv);
         let margin = reverse_futility_margin() * depth
             - if improving { reverse_futility_improving() } else { 0 };

@@ -1,5 +1,5 @@
 //! The search parameters. Scores are in centipawns, depths in plies, reductions in 1024ths of a
-//! ply.
+//! ply if they do not say plies.
 //!
 //! A parameter of `tunables!` is a function, defined in one line with its value, its range and the
 //! final SPSA perturbation. It returns a constant unless the program is built with the feature
@@ -101,12 +101,14 @@ tunables! {
     nmp_depth = 363, 128..=600, 30;
     /// The evaluation above beta that adds one ply to the null move reduction.
     nmp_eval_divisor = 132, 60..=500, 25;
-    /// The maximum that the evaluation adds to the null move reduction.
+    /// The maximum that the evaluation adds to the null move reduction, in plies.
     nmp_eval_max = 2, 1..=5, 1;
 
-    /// The minimum reduction of a move whose node gets a ply back if the evaluation has fallen.
+    /// A node whose previous move was reduced by this many plies gets one back if the evaluation has
+    /// fallen.
     hindsight_extension = 5, 1..=6, 1;
-    /// The minimum reduction of a move whose node loses another ply if the evaluation has risen.
+    /// A node whose previous move was reduced by this many plies loses another one if the evaluation
+    /// has risen.
     hindsight_reduction = 2, 1..=6, 1;
     /// The minimum rise for this.
     hindsight_margin = 132, 40..=400, 25;
@@ -150,8 +152,8 @@ tunables! {
     lmr_base = 580, 0..=1500, 80;
     /// Late move reduction: ln(depth) × ln(move count), in 1024ths each, is divided by this.
     lmr_divisor = 2764, 1400..=4500, 180;
-    /// The history of a quiet move that changes the reduction by one ply. It is at most three times
-    /// [`HISTORY_MAX`].
+    /// The history of a quiet move that changes the reduction by one ply. A history is at most three
+    /// times [`HISTORY_MAX`].
     lmr_history_divisor = 7900, 2500..=20000, 900;
     /// The decrease of the reduction for noisy moves.
     lmr_noisy = 1231, 0..=3500, 180;
@@ -161,13 +163,13 @@ tunables! {
     lmr_root = 527, 0..=1500, 140;
     /// The decrease of the reduction at PV nodes.
     lmr_pv = 1197, 0..=2500, 140;
-    /// The increase of the reduction at cut nodes.
+    /// The increase of the reduction of quiet moves at cut nodes.
     lmr_cut_node = 1594, 0..=3500, 180;
     /// The increase of the reduction of quiet moves if the table move is noisy.
     lmr_noisy_tt_move = 1042, 0..=2000, 120;
-    /// The decrease of the reduction in check, and for moves that give check.
+    /// The decrease of the reduction of quiet moves in check, and of all moves that give check.
     lmr_check = 1021, 0..=2500, 140;
-    /// The increase of the reduction if the evaluation is not improving.
+    /// The increase of the reduction of quiet moves if the evaluation is not improving.
     lmr_not_improving = 1250, 0..=2500, 140;
     /// The decrease of the reduction for killers.
     lmr_killer = 898, 0..=2500, 140;

@@ -2,7 +2,7 @@
 //!
 //! The functions are pure; all times are in milliseconds. After the soft limit, which is scaled by
 //! the progress of the search, no new iteration starts. At the hard limit the search stops.
-//! Reserve `overhead` for the delay between `bestmove` and the clock stop, for every move still to
+//! They reserve the overhead, the delay between `bestmove` and the clock stop, of up to ten moves to
 //! come. Limits are at least one millisecond, so that there is always a move to send.
 
 use crate::moves::Side;
@@ -76,7 +76,8 @@ impl TimeBudget {
         let moves = clock
             .moves_to_go
             .map_or(DEFAULT_MOVES_TO_GO, |moves| moves.clamp(1, DEFAULT_MOVES_TO_GO));
-        // Every move to come loses the overhead, but at least half of the clock stays usable.
+        // Every move to come loses the overhead. Half of the clock stays usable, but for that of
+        // this move.
         let usable = clock
             .remaining
             .saturating_sub(overhead.saturating_mul(moves.min(10)))

@@ -64,7 +64,7 @@ pub(super) struct SharedState<'a> {
     pub(super) finished: AtomicBool,
     /// Whether the root is a draw by its table of endings.
     pub(super) is_known_draw: bool,
-    /// The number of positions that tables of endings have answered.
+    /// The number of positions that tables of endings and Syzygy tables have answered.
     pub(super) table_hits: AtomicU64,
 }
 
@@ -115,7 +115,7 @@ pub(super) struct StackEntry {
     pub(super) static_eval: i32,
     /// The continuation history of the move that is being searched at this ply.
     pub(super) continuation: ContinuationIndex,
-    /// What the history of the quiet moves at this ply depends on, once one has been searched.
+    /// What the history of the quiet moves at this ply depends on, once the picker has yielded one.
     pub(super) context: QuietContext,
     /// The excluded move of a singular search of this node.
     pub(super) excluded: Option<Move>,
@@ -189,7 +189,8 @@ pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) root_depth: usize,
     /// The first ply that may try a null move again while one is being verified; otherwise 0.
     pub(super) nmp_min_ply: usize,
-    /// Whether the search is for a mate. Such a search neither prunes nor reduces.
+    /// Whether the search is for a mate. Above quiescence such a search prunes no node and no move,
+    /// and it has no late move reductions and no extensions.
     pub(super) mate_search: bool,
     /// Separates the table keys of mate searches; 0 in other searches.
     key_salt: u64,
@@ -431,7 +432,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     }
 
     /// Returns the score if the game is over at `ply` by a variant rule, repetition or the
-    /// fifty-move rule.
+    /// fifty-move rule, or if the table of endings knows it.
     #[inline]
     pub(super) fn game_over_score(&self, ply: usize) -> Option<i32> {
         if let Some(outcome) = self.position.board().variant_outcome() {

@@ -4,8 +4,7 @@
 //! and the continuation history of the previous two plies. Noisy moves use the capture history
 //! (moved piece, destination, captured piece); reductions and pruning use it too. Piece moves and
 //! platform moves never share a value, because platform moves are rarely good and would distort the
-//! scores of piece moves. Each update decays the old value in proportion to its size (gravity), so
-//! values stay within `HISTORY_MAX`.
+//! scores of piece moves. Values stay within `HISTORY_MAX`, see `gravity`.
 
 mod context;
 mod continuations;
