@@ -84,8 +84,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         self.halfmove_clock = before.halfmove_clock.saturating_add(1);
     }
 
-    /// The last step of every move but what the en passant right adds to the key: switches the side
-    /// to move.
+    /// Switches the side to move: the last step, after which only
+    /// [`FixedBoard::update_capturable`] may follow.
     #[inline(always)]
     fn finish(&mut self, before: &Self) {
         let completed = before.side.index() as u16;

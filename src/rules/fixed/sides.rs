@@ -127,8 +127,7 @@ impl<const W: usize> SideTables<W> {
         }
     }
 
-    /// Adds the cells from which enemy pieces capture en passant what runs. `attacks` are those of
-    /// the enemy.
+    /// Adds the cells from which enemy pieces, whose attacks are given, may capture en passant.
     pub(super) fn add_capturers_of_runs(&mut self, attacks: &AttackRows<W>) {
         for (kind, by_origin) in (0..).zip(&self.runs) {
             for (from, runs) in (0..).zip(by_origin) {

@@ -307,7 +307,8 @@ impl<const W: usize> Runs<W> {
 pub(super) struct RunsFrom<const W: usize> {
     /// Where they end.
     pub(super) ends: CellSet<W>,
-    /// From where an enemy piece of the same kind attacks a cell that one of them passes.
+    /// From where an enemy piece of the kind that runs attacks a cell that it passes, united over
+    /// the kinds.
     pub(super) capturers: CellSet<W>,
 }
 
