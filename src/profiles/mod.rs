@@ -128,9 +128,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "kobayashi",
         Profile {
-            wdl_model: WdlModel { midpoint: 1093, scale: 573 },
-            skill_elo: [400, 1135, 1630, 2105, 2510, 3095],
-            network: network!("kobayashi-5eb9ecd9.net"),
+            wdl_model: WdlModel { midpoint: 1149, scale: 503 },
+            skill_elo: [400, 1125, 1615, 2040, 2505, 2965],
+            network: network!("kobayashi-36b854f2.net"),
             book: book!("kobayashi"),
             search: SearchTuning::DEFAULT,
         },
