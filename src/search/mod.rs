@@ -5,8 +5,8 @@
 //! - *Ply*: the distance from the root. *Depth*: the plies left to search below a node.
 //! - *PV node*: its score may lie inside the window, so its line is kept. All other nodes have a
 //!   zero window. A *cut node* is expected to fail high, an *all node* to fail low.
-//! - *Noisy* moves are captures and promotions, *quiet* moves are the rest, also platform moves that
-//!   do not promote.
+//! - *Noisy* moves are captures and promotions, *quiet* moves are the rest, also platform moves
+//!   that do not promote.
 //! - A *node* is one move made, in quiescence too.
 //!
 //! [`threads`] starts a `Worker` (`worker`) on each thread. `deepening` calls `root` for each
@@ -16,8 +16,8 @@
 //! ```text
 //! syzygy           results from Syzygy tables
 //! node_eval        static evaluation, corrected, and whether it improves
-//! node_pruning     razoring, reverse futility pruning, cutoff by a shallower table score, null move
-//!                  pruning
+//! node_pruning     razoring, reverse futility pruning, cutoff by a shallower table score, null
+//!                  move pruning
 //! picker           the next move, ordered by history
 //! reduction        late move reduction
 //! move_pruning     late move, history, futility and SEE pruning

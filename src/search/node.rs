@@ -37,8 +37,8 @@ impl<B: RuleSet> Worker<'_, B> {
         }
         self.enter_node::<N>(ply);
 
-        // 2. The game may be over by a variant rule, repetition or the fifty-move rule, or the table
-        //    of endings may know the score.
+        // 2. The game may be over by a variant rule, repetition or the fifty-move rule, or the
+        //    table of endings may know the score.
         if let Some(score) = self.game_over_score(ply) {
             return Ok(score);
         }
@@ -160,8 +160,8 @@ impl<B: RuleSet> Worker<'_, B> {
             };
 
             // 11. Late move reduction: reduce the depth more for later moves and for moves with a
-            //     worse history, in 1024ths of a ply. Reduce quiet moves more at cut nodes, and more
-            //     if the table move is noisy.
+            //     worse history, in 1024ths of a ply. Reduce quiet moves more at cut nodes, and
+            //     more if the table move is noisy.
             let mut reduction = late_move_reduction(depth, move_count);
             reduction -= if N::PV { lmr_pv() } else { 0 };
             if quiet {
@@ -175,8 +175,8 @@ impl<B: RuleSet> Worker<'_, B> {
                 reduction -= lmr_noisy() + history * 1024 / lmr_noisy_history_divisor();
             }
 
-            // 12. Move pruning, mostly at low depth. Prune only after one move avoids mate; otherwise a
-            //     pruned move could hide the defense.
+            // 12. Move pruning, mostly at low depth. Prune only after one move avoids mate;
+            //     otherwise a pruned move could hide the defense.
             let reduced_depth = (depth - 1 - (reduction / 1024).max(0)).max(0);
             let candidate = PruningCandidate { mv, quiet, history, depth: reduced_depth };
             if best > MAX_LOST_SCORE

@@ -104,11 +104,11 @@ tunables! {
     /// The maximum that the evaluation adds to the null move reduction, in plies.
     nmp_eval_max = 2, 1..=5, 1;
 
-    /// A node whose previous move was reduced by this many plies gets one back if the evaluation has
-    /// fallen.
+    /// A node whose previous move was reduced by this many plies gets one back if the evaluation
+    /// has fallen.
     hindsight_extension = 5, 1..=6, 1;
-    /// A node whose previous move was reduced by this many plies loses another one if the evaluation
-    /// has risen.
+    /// A node whose previous move was reduced by this many plies loses another one if the
+    /// evaluation has risen.
     hindsight_reduction = 2, 1..=6, 1;
     /// The minimum rise for this.
     hindsight_margin = 132, 40..=400, 25;
@@ -152,8 +152,8 @@ tunables! {
     lmr_base = 580, 0..=1500, 80;
     /// Late move reduction: ln(depth) × ln(move count), in 1024ths each, is divided by this.
     lmr_divisor = 2764, 1400..=4500, 180;
-    /// The history of a quiet move that changes the reduction by one ply. A history is at most three
-    /// times [`HISTORY_MAX`].
+    /// The history of a quiet move that changes the reduction by one ply. A history is at most
+    /// three times [`HISTORY_MAX`].
     lmr_history_divisor = 7900, 2500..=20000, 900;
     /// The decrease of the reduction for noisy moves.
     lmr_noisy = 1231, 0..=3500, 180;

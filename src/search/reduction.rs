@@ -44,8 +44,8 @@ pub(super) fn late_move_reduction(depth: i32, move_count: usize) -> i32 {
     lmr_base() + depth * move_count / lmr_divisor()
 }
 
-/// Returns the change of the depth of a node whose previous move was reduced by `reduction` plies: a
-/// ply back if the move turned out better for the side that made it, a ply less if it turned out
+/// Returns the change of the depth of a node whose previous move was reduced by `reduction` plies:
+/// a ply back if the move turned out better for the side that made it, a ply less if it turned out
 /// worse. `rise` is the change of the static evaluation by the move, from the side to move at the
 /// node.
 #[inline]

@@ -114,8 +114,9 @@ impl Kobayashi {
         self.state.sort_slots(slot, to)
     }
 
-    /// Updates key and observer for a square of a platform and the piece of the side to move that it
-    /// may carry. The key changes without a branch: which squares have a piece is hard to predict.
+    /// Updates key and observer for a square of a platform and the piece of the side to move that
+    /// it may carry. The key changes without a branch: which squares have a piece is hard to
+    /// predict.
     #[inline(always)]
     fn carry<O: Observer>(&mut self, square: u8, old: Place, new: Place, observer: &mut O) {
         let (side, code) = (self.state.side, self.state.code(square));
