@@ -19,6 +19,7 @@ mod node;
 mod outline;
 mod outlines;
 mod rules;
+mod runs;
 mod shifts;
 mod sides;
 mod sinks;

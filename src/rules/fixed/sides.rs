@@ -3,11 +3,12 @@
 use super::cells::{CellSet, CellTable};
 use super::lookup::{KnownLookups, Lists, Lookup, Reached, fits_table, is_within};
 use super::outline::{LeapForm, LookupForm, LookupTable};
+use super::runs::{RunsFrom, runs};
 use super::shifts::Shifts;
-use super::spec::{EnPassant, First, GameSpec, Mode, MoveRule, Problems, Vector};
+use super::spec::{First, GameSpec, Mode, MoveRule, Problems, Vector};
 use super::tables::{
-    AttackRows, BentClass, KindTable, LeapPlan, Leaps, LookupPlan, MAX_PASSABLE, Plans, Promotion,
-    Ride, Run, Runs, RunsFrom, SideTables, seen_set,
+    AttackRows, BentClass, KindTable, LeapPlan, Leaps, LookupPlan, Plans, Promotion, Ride,
+    SideTables, seen_set,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -228,15 +229,10 @@ fn leap_cells(spec: &GameSpec, side: Side, rule: &MoveRule) -> Vec<(Place, Place
     for from in spec.origins(side, rule) {
         for path in rule.paths.iter().filter(|path| path.len() == 1) {
             let to = path.first().and_then(|&by| spec.step(side, from, by));
-            leaps.extend(to.filter(|&to| is_allowed(spec, side, rule, to)).map(|to| (from, to)));
+            leaps.extend(to.filter(|&to| spec.is_allowed(side, rule, to)).map(|to| (from, to)));
         }
     }
     leaps
-}
-
-/// Returns whether a rule leads to a cell.
-fn is_allowed(spec: &GameSpec, side: Side, rule: &MoveRule, to: Place) -> bool {
-    spec.exists[usize::from(to)] && rule.onto[usize::from(spec.as_seen_by(side, to))]
 }
 
 /// Sorts the rules of a side into leaps and units over empty cells.
@@ -286,7 +282,7 @@ impl<const W: usize> Builder<'_, W> {
         if rule.jumps {
             for from in spec.origins(side, rule) {
                 let to = (0..spec.cells() as Place)
-                    .filter(|&to| to != from && is_allowed(spec, side, rule, to));
+                    .filter(|&to| to != from && spec.is_allowed(side, rule, to));
                 leaps.extend(to.map(|to| (from, to)));
             }
         }
@@ -312,7 +308,7 @@ impl<const W: usize> Builder<'_, W> {
         for from in spec.origins(side, rule) {
             for path in rule.paths.iter().filter(|path| path.len() > 1) {
                 if let Some((to, over)) = spec.follow(side, from, path)
-                    && is_allowed(spec, side, rule, to)
+                    && spec.is_allowed(side, rule, to)
                 {
                     lists[usize::from(from)]
                         .push(Reached { cell: to, over: over.into_iter().collect() });
@@ -332,7 +328,7 @@ impl<const W: usize> Builder<'_, W> {
                 let (mut at, mut over) = (from, CellSet::EMPTY);
                 for _ in 0..rule.at_most {
                     let Some(next) = spec.step(side, at, vector) else { break };
-                    if is_allowed(spec, side, rule, next) {
+                    if spec.is_allowed(side, rule, next) {
                         lists[usize::from(from)].push(Reached { cell: next, over });
                     }
                     over.insert(next);
@@ -498,61 +494,4 @@ fn bent_classes<const W: usize>(units: &[Unit<W>], cells: usize) -> Vec<BentClas
         classes[index].lookups.extend(Lookup::build_all(vec![reversed]));
     }
     classes
-}
-
-/// Returns the runs of each kind from each origin.
-fn runs<const W: usize>(
-    spec: &GameSpec,
-    side: Side,
-    problems: &mut Problems,
-) -> Vec<Vec<Option<Runs<W>>>> {
-    let mut table: Vec<Vec<Option<Runs<W>>>> = Vec::new();
-    for kind_spec in &spec.kinds {
-        let rules: Vec<&MoveRule> =
-            kind_spec.rules.iter().filter(|rule| rule.en_passant != EnPassant::None).collect();
-        if rules.iter().any(|rule| rule.is_first() != rules[0].is_first()) {
-            let message =
-                "either all rules with `en_passant` or none with `first = \"only\"` expected";
-            problems.add(format!("pieces.{}", kind_spec.letter), message);
-        }
-        let mut by_origin: Vec<(Vec<Run<W>>, Vec<Place>)> =
-            (0..spec.cells()).map(|_| (Vec::new(), Vec::new())).collect();
-        for rule in rules {
-            for from in spec.origins(side, rule) {
-                for path in rule.all_paths().filter(|path| path.len() > 1) {
-                    let Some((to, over)) = spec.follow(side, from, &path) else { continue };
-                    if !is_allowed(spec, side, rule, to) {
-                        continue;
-                    }
-                    let passed = match rule.en_passant {
-                        EnPassant::Last => over.iter().copied().skip(over.len() - 1).collect(),
-                        _ => over.clone(),
-                    };
-                    let (runs, passable) = &mut by_origin[usize::from(from)];
-                    let mut bits = 0;
-                    for cell in passed {
-                        let known = passable.iter().position(|&known| known == cell);
-                        let index = known.unwrap_or_else(|| {
-                            passable.push(cell);
-                            passable.len() - 1
-                        });
-                        bits |= 1u16.checked_shl(index as u32).unwrap_or(0);
-                    }
-                    runs.push(Run { to, over: over.into_iter().collect(), passed: bits });
-                    if passable.len() > MAX_PASSABLE {
-                        let message = format!(
-                            "more than {MAX_PASSABLE} cells from one cell on which it can be captured en passant"
-                        );
-                        problems.add(format!("pieces.{}", kind_spec.letter), message);
-                        return table;
-                    }
-                }
-            }
-        }
-        let by_origin = by_origin.into_iter().map(|(runs, passable)| {
-            (!runs.is_empty()).then(|| Runs::new(runs, passable, spec.cells()))
-        });
-        table.push(by_origin.collect());
-    }
-    table
 }

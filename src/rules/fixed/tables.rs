@@ -5,10 +5,11 @@ use super::contradictions::add_contradictions;
 use super::info::{INCOMPLETE, game_info, kinds_that_never_return, notations};
 use super::lookup::{KnownLookups, Lookup, Reached};
 use super::outline::{Features, LeapForm, LookupForm};
+use super::runs::{Runs, RunsFrom, runners};
 use super::shifts::Shifts;
 use super::spec::{
-    CastlingSpec, EnPassant, EventResult, GameError, GameSpec, GameText, KindSpec, Mode, MoveRule,
-    Problems, Progress, Vector,
+    CastlingSpec, EventResult, GameError, GameSpec, GameText, Mode, MoveRule, Problems, Progress,
+    Vector,
 };
 use crate::geometry::Place;
 use crate::moves::{PieceType, Side};
@@ -16,8 +17,6 @@ use crate::rules::GameInfo;
 use crate::rules::zobrist::splitmix64;
 use std::sync::Arc;
 
-/// The largest number of cells on which pieces from one cell can be captured en passant.
-pub(super) const MAX_PASSABLE: usize = 16;
 /// The largest number of moves of a position. A FEN with pieces for more is an error.
 pub(super) const MAX_MOVES: usize = 4096;
 /// Stands for no direction.
@@ -267,51 +266,6 @@ pub(super) struct Promotion<const W: usize> {
     pub(super) to: Vec<PieceType>,
 }
 
-/// A way to a cell on which the moved piece can be captured en passant.
-pub(super) struct Run<const W: usize> {
-    pub(super) to: Place,
-    pub(super) over: CellSet<W>,
-    /// The cells passed, as bits in the order of [`Runs::passable`].
-    pub(super) passed: u16,
-}
-
-/// The runs of a kind from a cell.
-pub(super) struct Runs<const W: usize> {
-    /// In the order of their ends.
-    pub(super) runs: Vec<Run<W>>,
-    /// By cell: the number of runs that end on a cell before it.
-    first: Vec<u16>,
-    /// The cells that one of them passes.
-    pub(super) passable: Vec<Place>,
-}
-
-impl<const W: usize> Runs<W> {
-    /// Orders runs on a board of that many cells.
-    pub(super) fn new(mut runs: Vec<Run<W>>, passable: Vec<Place>, cells: usize) -> Self {
-        runs.sort_by_key(|run| run.to);
-        let before = |cell| runs.partition_point(|run| usize::from(run.to) < cell) as u16;
-        Runs { first: (0..cells).map(before).collect(), runs, passable }
-    }
-
-    /// Returns the runs that end on a cell.
-    #[inline(always)]
-    pub(super) fn ending_on(&self, cell: Place) -> impl Iterator<Item = &Run<W>> {
-        let first = self.first.get(usize::from(cell)).copied();
-        let runs = first.and_then(|first| self.runs.get(usize::from(first)..));
-        runs.into_iter().flatten().take_while(move |run| run.to == cell)
-    }
-}
-
-/// The runs of any kind from a cell.
-#[derive(Clone, Copy)]
-pub(super) struct RunsFrom<const W: usize> {
-    /// Where they end.
-    pub(super) ends: CellSet<W>,
-    /// From where an enemy piece of the kind that runs attacks a cell that it passes, united over
-    /// the kinds.
-    pub(super) capturers: CellSet<W>,
-}
-
 /// The tables of a side.
 pub(super) struct SideTables<const W: usize> {
     /// All pieces but the king.
@@ -352,18 +306,6 @@ pub(super) struct Castling<const W: usize> {
     pub(super) empty: CellSet<W>,
     pub(super) safe: Vec<Place>,
     pub(super) written: Place,
-}
-
-/// Returns the kinds that can be captured en passant, and those that can be only after their first
-/// move, as bits.
-fn runners(spec: &GameSpec) -> [u16; 2] {
-    let kinds_with = |is_run: &dyn Fn(&MoveRule) -> bool| {
-        let has_run = |kind: &KindSpec| kind.rules.iter().any(is_run);
-        let kinds = (0..).zip(&spec.kinds).filter(|(_, kind)| has_run(kind));
-        kinds.fold(0, |set, (kind, _)| set | 1 << kind)
-    };
-    let can_run = |rule: &MoveRule| rule.en_passant != EnPassant::None;
-    [kinds_with(&can_run), kinds_with(&|rule| can_run(rule) && rule.is_first())]
 }
 
 /// The lines between cells.

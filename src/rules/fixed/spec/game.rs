@@ -362,6 +362,11 @@ impl GameSpec {
         (0..self.cells() as Place).filter(is_origin)
     }
 
+    /// Returns whether a side can reach a cell by a rule.
+    pub(crate) fn is_allowed(&self, side: Side, rule: &MoveRule, to: Place) -> bool {
+        self.exists[usize::from(to)] && rule.onto[usize::from(self.as_seen_by(side, to))]
+    }
+
     /// Returns what is no error but seldom meant.
     pub fn notes(&self) -> Vec<String> {
         let differs = |cell: &Place| {
