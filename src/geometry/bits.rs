@@ -1,8 +1,9 @@
 //! Operations on a set of up to 64 members in one word: [`pext`], [`pdep`], [`line_attacks`],
-//! iteration; and what sets of other sizes share with them, [`Bitboard`].
+//! iteration; on four such sets at once, [`bits_at`]; and what sets of other sizes share with them,
+//! [`Bitboard`].
 //!
-//! `pext` and `pdep` are one instruction each if the build targets BMI2. Otherwise a portable loop
-//! returns the same results.
+//! `pext` and `pdep` are one instruction each if the build targets BMI2, `bits_at` three if it
+//! targets AVX2. Otherwise portable code returns the same results.
 
 use super::Place;
 use std::ops::{BitAnd, Not};
@@ -30,6 +31,30 @@ pub(crate) fn pdep(word: u64, mask: u64) -> u64 {
     }
     #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     pdep_portable(word, mask)
+}
+
+/// Returns one bit of each of four words, that of the first word as the lowest bit. `index` is
+/// below 64.
+#[inline(always)]
+pub(crate) fn bits_at(words: &[u64; 4], index: Place) -> usize {
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    // SAFETY: the build targets AVX2, and both types have 32 bytes in which every bit pattern is
+    // valid.
+    unsafe {
+        use core::arch::x86_64::*;
+        let words = std::mem::transmute::<[u64; 4], __m256i>(*words);
+        let to_sign = _mm_cvtsi32_si128(i32::from(63 - index));
+        _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_sll_epi64(words, to_sign))) as usize
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+    bits_at_portable(words, index)
+}
+
+/// Computes [`bits_at`] word by word, for builds without AVX2.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+#[inline(always)]
+fn bits_at_portable(words: &[u64; 4], index: Place) -> usize {
+    words.iter().rev().fold(0, |bits, word| bits << 1 | (word >> index & 1) as usize)
 }
 
 /// Computes [`pext`] in a loop, for builds without BMI2.
@@ -150,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pext_and_pdep_match_portable_versions() {
+    fn instructions_match_portable_versions() {
         let mut word = 0x9e37_79b9_7f4a_7c15u64;
         for _ in 0..1000 {
             word ^= word << 13;
@@ -161,6 +186,11 @@ mod tests {
             assert_eq!(pdep(word, mask), pdep_portable(word, mask));
             assert_eq!(pdep(pext(word, mask), mask), word & mask);
         }
+        let words = [word, !word, word.rotate_left(11), word.rotate_left(29)];
+        for index in 0..64 {
+            assert_eq!(bits_at(&words, index), bits_at_portable(&words, index));
+        }
+        assert_eq!(bits_at(&[1, 0, 1 << 63, 0], 63), 0b0100);
         assert_eq!(BitIter(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
     }
 }

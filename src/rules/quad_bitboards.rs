@@ -1,7 +1,7 @@
 //! Quad-bitboards: the pieces on 64 squares in four words, three planes of codes and one of White's
 //! pieces. The rule set defines the squares: those of a board, of one level, or of the fixed boards
 //! and the platforms. A board stores each bit of a code in its own plane, so making a move shifts
-//! three bits without decoding them.
+//! four bits without decoding them, in one vector register where there is one.
 //!
 //! | code | 1 | 2 | 3 | 5 | 6 | 7 |
 //! |---|---|---|---|---|---|---|
@@ -12,6 +12,7 @@
 
 use super::see::first_among;
 use crate::geometry::Place;
+use crate::geometry::bits::bits_at;
 use crate::moves::{Piece, PieceType, Side};
 use std::ops::{BitAnd, Not};
 
@@ -19,11 +20,12 @@ use std::ops::{BitAnd, Not};
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct QuadBitboards {
-    /// The bits of the piece codes.
-    planes: [u64; 3],
-    /// The squares of White's pieces.
-    white: u64,
+    /// The three bits of the piece codes, and the squares of White's pieces.
+    planes: [u64; 4],
 }
+
+/// The plane of White's pieces.
+const WHITE: usize = 3;
 
 /// Returns the piece of a code other than 0.
 #[inline(always)]
@@ -33,7 +35,7 @@ pub(crate) fn piece_from_code(side: Side, code: usize) -> Piece {
 
 impl QuadBitboards {
     /// No pieces.
-    pub(crate) const EMPTY: QuadBitboards = QuadBitboards { planes: [0; 3], white: 0 };
+    pub(crate) const EMPTY: QuadBitboards = QuadBitboards { planes: [0; 4] };
 
     /// The squares of all pieces.
     #[inline(always)]
@@ -45,8 +47,8 @@ impl QuadBitboards {
     #[inline(always)]
     pub(crate) fn by_side(&self, side: Side) -> u64 {
         match side {
-            Side::White => self.white,
-            Side::Black => self.occupied() & !self.white,
+            Side::White => self.planes[WHITE],
+            Side::Black => self.occupied() & !self.planes[WHITE],
         }
     }
 
@@ -87,6 +89,12 @@ impl QuadBitboards {
         bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
     }
 
+    /// The code of the piece on a square, plus 8 for one of White's; 0 for an empty square.
+    #[inline(always)]
+    pub(crate) fn code_and_color(&self, square: Place) -> usize {
+        bits_at(&self.planes, square)
+    }
+
     /// The type of the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_type_at(&self, square: Place) -> Option<PieceType> {
@@ -96,22 +104,24 @@ impl QuadBitboards {
     /// The piece on a square.
     #[inline(always)]
     pub(crate) fn piece_at(&self, square: Place) -> Option<Piece> {
-        let side = if self.white >> square & 1 != 0 { Side::White } else { Side::Black };
-        Some(Piece { kind: self.piece_type_at(square)?, side })
+        let both = self.code_and_color(square);
+        let side = if both & 8 != 0 { Side::White } else { Side::Black };
+        Some(Piece { kind: PIECE_TYPE_OF_CODE[both % 8]?, side })
     }
 
     /// The pawns of each side, to hash.
     #[inline(always)]
     pub(crate) fn pawn_words(&self) -> [u64; 2] {
         let pawns = self.pawns();
-        [pawns & self.white, pawns & !self.white]
+        [pawns & self.planes[WHITE], pawns & !self.planes[WHITE]]
     }
 
     /// The codes of a side's pieces other than pawns, to hash.
     #[inline(always)]
     pub(crate) fn non_pawn_words(&self, side: Side) -> [u64; 3] {
         let others = self.by_side(side) & !self.pawns();
-        self.planes.map(|plane| plane & others)
+        let [low, middle, high, _] = self.planes;
+        [low & others, middle & others, high & others]
     }
 
     /// The squares of all pieces other than kings.
@@ -135,28 +145,25 @@ impl QuadBitboards {
         for plane in &mut self.planes {
             *plane &= !squares;
         }
-        self.white &= !squares;
     }
 
     /// Puts a piece of that code on an empty square.
     #[inline(always)]
     pub(crate) fn put(&mut self, side: Side, code: usize, square: Place) {
+        let both = code as u64 | u64::from(side == Side::White) << WHITE;
         for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= (code as u64 >> bit & 1) << square;
+            *plane |= (both >> bit & 1) << square;
         }
-        self.white |= u64::from(side == Side::White) << square;
     }
 
-    /// Returns the pieces after a move of the side's piece on `from` to `to`, which captures a
-    /// piece of the other side there.
+    /// Returns the pieces after a move of the piece on `from` to `to`, which captures a piece of
+    /// the other side there.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn with_move(&self, side: Side, from: Place, to: Place) -> QuadBitboards {
+    pub(crate) fn with_move(&self, from: Place, to: Place) -> QuadBitboards {
         let kept = !(1 << from | 1 << to);
-        QuadBitboards {
-            planes: self.planes.map(|plane| plane & kept | (plane >> from & 1) << to),
-            white: self.white & kept | u64::from(side == Side::White) << to,
-        }
+        let moved = |plane: u64| plane & kept | (plane >> from & 1) << to;
+        QuadBitboards { planes: self.planes.map(moved) }
     }
 
     /// Changes the code of the piece on a square from `code` to `new_code`.
@@ -171,7 +178,6 @@ impl QuadBitboards {
     #[inline(always)]
     pub(crate) fn permute(&mut self, permutation: impl Fn(u64) -> u64) {
         self.planes = self.planes.map(&permutation);
-        self.white = permutation(self.white);
     }
 }
 

@@ -49,13 +49,21 @@ impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
         self.0[(side.index() * 8 + code % 8) * ROW + byte_index(cell)]
     }
 
-    /// Returns how a normal move without promotion changes the key, but for rights. The codes are
-    /// those of the moved piece and of the captured one, 0 for none.
+    /// Returns the number of a piece on a cell, from its code plus 8 if it is White's; 0 for 0.
     #[inline(always)]
-    pub(crate) fn change_by_move(&self, mv: Move, side: Side, [code, captured]: [usize; 2]) -> u64 {
-        self.get(side, code, mv.from())
-            ^ self.get(side, code, mv.to())
-            ^ self.get(side.other(), captured, mv.to())
+    pub(crate) fn get_by_color(&self, code_and_color: usize, cell: Place) -> u64 {
+        // The rows of White come first.
+        let row = (code_and_color % 16) ^ 8;
+        self.0[row * ROW + byte_index(cell)]
+    }
+
+    /// Returns how a normal move without promotion changes the key, but for rights. What stands on
+    /// its origin and on its destination is given as for [`PieceNumbers::get_by_color`].
+    #[inline(always)]
+    pub(crate) fn change_by_move(&self, mv: Move, [moved, captured]: [usize; 2]) -> u64 {
+        self.get_by_color(moved, mv.from())
+            ^ self.get_by_color(moved, mv.to())
+            ^ self.get_by_color(captured, mv.to())
     }
 }
 

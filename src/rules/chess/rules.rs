@@ -37,8 +37,8 @@ impl Rules for Chess {
 
     #[inline(always)]
     fn likely_key_after(&self, mv: Move) -> Option<u64> {
-        let codes = [mv.from(), mv.to()].map(|cell| self.pieces.code(cell));
-        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
+        let codes = [mv.from(), mv.to()].map(|cell| self.pieces.code_and_color(cell));
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, codes) ^ KEYS.black)
     }
 
     #[inline]
@@ -239,11 +239,10 @@ impl Chess {
     #[inline(always)]
     fn make_normal<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let (side, from, to) = (self.side, mv.from(), mv.to());
-        let (code, captured) = (self.pieces.code(from), self.pieces.code(to));
-        self.pieces = self.pieces.with_move(side, from, to);
-        self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, code, to);
-        // The number is 0 if nothing is captured.
-        self.key ^= KEYS.pieces.get(side.other(), captured, to);
+        let codes = [from, to].map(|cell| self.pieces.code_and_color(cell));
+        let [code, captured] = codes.map(|both| both % 8);
+        self.pieces = self.pieces.with_move(from, to);
+        self.key ^= KEYS.pieces.change_by_move(mv, codes);
         observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
             observer.piece_removed(piece_from_code(side.other(), captured), to);

@@ -2,7 +2,7 @@
 
 use super::cell_set::{CellSet, DUPLICATES, LEFT, POST_LOW_BITS, RIGHT, word_and_bit};
 use crate::geometry::Place;
-use crate::geometry::bits::pdep;
+use crate::geometry::bits::{bits_at, pdep};
 use crate::moves::{PieceTable, PieceType, Side};
 use crate::rules::fen::{CASTLING_LETTERS, field};
 use crate::rules::quad_bitboards::code_of;
@@ -160,17 +160,20 @@ impl Sixfold {
     /// The code of the piece on a cell, 0 for none.
     #[inline(always)]
     pub(super) fn code(&self, cell: Place) -> usize {
+        self.code_and_color(cell) % 8
+    }
+
+    /// The code of the piece on a cell, plus 8 for one of White's; 0 for none.
+    #[inline(always)]
+    pub(super) fn code_and_color(&self, cell: Place) -> usize {
         let (word, bit) = word_and_bit(cell);
-        let [a, b, c, _] = self.pieces[word];
-        let bit = |plane: u64| (plane >> bit & 1) as usize;
-        bit(a) | bit(b) << 1 | bit(c) << 2
+        bits_at(&self.pieces[word], bit.into())
     }
 
     /// Returns whether a cell holds a piece of White's.
     #[inline(always)]
     pub(super) fn is_white(&self, cell: Place) -> bool {
-        let (word, bit) = word_and_bit(cell);
-        self.pieces[word][WHITE_PLANE] >> bit & 1 != 0
+        self.code_and_color(cell) & 8 != 0
     }
 
     #[inline(always)]

@@ -41,8 +41,8 @@ impl Rules for Sixfold {
         if mv.kind() != MoveType::Normal {
             return None;
         }
-        let codes = [mv.from(), mv.to()].map(|cell| self.code(cell));
-        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
+        let codes = [mv.from(), mv.to()].map(|cell| self.code_and_color(cell));
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, codes) ^ KEYS.black)
     }
 
     #[inline]
@@ -254,12 +254,14 @@ impl Sixfold {
         let side = self.side;
         let (from, to) = (mv.from(), mv.to());
         let (from_cell, to_cell) = (byte_index(from), byte_index(to));
-        let (code, captured) = (self.code(from), self.code(to));
+        let codes = [from, to].map(|cell| self.code_and_color(cell));
+        let [code, captured] = codes.map(|both| both % 8);
         let placed = if mv.is_promotion() { QUEEN } else { code };
         self.replace(SINGLE_CELL[from_cell], SINGLE_CELL[to_cell], &PLANES[side.index()][placed]);
-        self.key ^= KEYS.pieces.get(side, code, from) ^ KEYS.pieces.get(side, placed, to);
-        // The index is 0 if nothing is captured.
-        self.key ^= KEYS.pieces.get(side.other(), captured, to);
+        self.key ^= KEYS.pieces.change_by_move(mv, codes);
+        if mv.is_promotion() {
+            self.key ^= KEYS.pieces.get(side, code, to) ^ KEYS.pieces.get(side, QUEEN, to);
+        }
         observer.piece_removed(piece_from_code(side, code), from);
         if captured != 0 {
             observer.piece_removed(piece_from_code(side.other(), captured), to);
@@ -295,11 +297,13 @@ impl Sixfold {
         for corner in 0..4 {
             let (old, new) = (cell_of_post(from, corner), cell_of_post(to, corner));
             let code = self.code(old);
+            // Without a branch: which corners have a piece is hard to predict, and the key of an
+            // empty cell (code 0) is 0.
+            self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
+            moved |= self.unmoved_pawns & START_BIT[byte_index(old)];
             if code != 0 {
-                self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
                 observer.piece_removed(piece_from_code(side, code), old);
                 observer.piece_added(piece_from_code(side, code), new);
-                moved |= self.unmoved_pawns & START_BIT[byte_index(old)];
             }
         }
         observer.platform_added(None, mv.to());

@@ -240,13 +240,12 @@ impl StaircaseState {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
         let (from_cell, to_cell) = (byte_index(mv.from()), byte_index(mv.to()));
-        let (code, captured) = (self.code(from), self.code(to));
+        let codes = [from, to].map(|square| self.pieces.code_and_color(square.into()));
+        let [code, captured] = codes.map(|both| both % 8);
         let kept = !(1 << from | 1 << to);
-        child.pieces = self.pieces.with_move(side, from.into(), to.into());
+        child.pieces = self.pieces.with_move(from.into(), to.into());
         let mut key = self.key ^ if self.ep_in_key { self.ep_key() } else { 0 };
-        key ^= KEYS.pieces.get(side, code, mv.from()) ^ KEYS.pieces.get(side, code, mv.to());
-        // The key of an empty cell (code 0) is 0.
-        key ^= KEYS.pieces.get(side.other(), captured, mv.to());
+        key ^= KEYS.pieces.change_by_move(mv, codes);
         observer.piece_removed(piece_from_code(side, code), mv.from());
         if captured != 0 {
             observer.piece_removed(piece_from_code(side.other(), captured), mv.to());

@@ -198,8 +198,9 @@ impl StaircaseState {
         if mv.kind() != MoveType::Normal {
             return None;
         }
-        let codes = [mv.from(), mv.to()].map(|cell| self.code(self.square(cell)));
-        Some(self.key ^ KEYS.pieces.change_by_move(mv, self.side, codes) ^ KEYS.black)
+        let at = |cell| self.pieces.code_and_color(self.square(cell).into());
+        let codes = [at(mv.from()), at(mv.to())];
+        Some(self.key ^ KEYS.pieces.change_by_move(mv, codes) ^ KEYS.black)
     }
 
     /// Returns the cells of these squares.
