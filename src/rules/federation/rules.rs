@@ -80,24 +80,21 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let moved = self.state.move_piece(mv, &mut child.state, observer);
-        if moved.was_unmoved && column_passed(mv.from(), mv.to()) != 0 {
-            child.state.ep_pawn = mv.to();
-            child.state.ep_cell = self.double_step_ep_cell(mv.from(), mv.to());
+    fn double_step_ep_cell(&self, mv: Move) -> Option<Place> {
+        column_passed(mv).map(|column| self.cell_passed(mv, column))
+    }
+
+    #[inline(always)]
+    fn settle_capture<O: Observer>(&mut self, square: u8, side: Side, observer: &mut O) {
+        if square >= FIXED_CELLS as u8 {
+            self.claim_platform(square, side, observer);
         }
-        if moved.captured && moved.to >= FIXED_CELLS as u8 {
-            child.claim_platform(moved.to, observer);
-        }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
-        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
+        let side = self.state.side;
         let gone = self.state.capture_ep(mv, ep_pawn, observer);
-        if gone >= FIXED_CELLS as u8 {
-            self.claim_platform(gone, observer);
-        }
+        self.settle_capture(gone, side, observer);
     }
 
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
@@ -133,11 +130,12 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
-    /// Returns the cell that a double step passed over: on path A if that is free, else on path B.
+    /// Returns the cell of that column which a double step passes over: on path A if that is free,
+    /// else on path B.
     #[inline(never)]
-    pub(super) fn double_step_ep_cell(&self, from: Place, to: Place) -> Place {
-        let ceiling = LEVEL_OF[byte_index(from)].max(LEVEL_OF[byte_index(to)]);
-        let column = column_passed(from, to).trailing_zeros() as usize % COLUMNS;
+    fn cell_passed(&self, mv: Move, column: usize) -> Place {
+        let [from, to] = [mv.from(), mv.to()].map(|cell| LEVEL_OF[byte_index(cell)]);
+        let (ceiling, column) = (from.max(to), column % COLUMNS);
         let squares = COLUMN_SQUARES.at(column, self.table_rows());
         if squares >> FIXED_CELLS == 0 {
             // Without platforms in the column there is one path.
@@ -182,12 +180,12 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
             .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
     }
 
-    /// Gives a platform to the side that has captured on this square of it, if its owner has no
+    /// Gives a platform to `side`, which has captured on this square of it, if its owner has no
     /// piece left on it.
     #[inline(never)]
-    fn claim_platform<O: Observer>(&mut self, square: u8, observer: &mut O) {
+    fn claim_platform<O: Observer>(&mut self, square: u8, side: Side, observer: &mut O) {
         let slot = usize::from(square - FIXED_CELLS as u8) / 4;
-        let (side, owner) = (self.state.side, self.state.owner(slot));
+        let owner = self.state.owner(slot);
         let cells = 0b1111 << (FIXED_CELLS + 4 * slot);
         if owner != side && self.state.pieces(owner) & cells == 0 {
             let post = self.state.posts[slot];

@@ -7,8 +7,7 @@
 
 use super::board::{FederationBoard, GAME};
 use crate::geometry::Place;
-use crate::geometry::columns::{between, column};
-use crate::moves::Side;
+use crate::moves::{Move, MoveType, Side};
 use crate::rules::staircase::{self, MakeMove, PAWN_STARTS, state_from_setup};
 use crate::rules::{BoardText, GameInfo, ParseError, Rules, Setup, fen};
 
@@ -41,18 +40,13 @@ impl<const ROOK_PAWNS: bool> BoardText for FederationBoard<ROOK_PAWNS> {
     fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
         let (ep_pawn, ep_cell) = staircase::parse_ep(self, text)?;
         let side = self.state.side.other();
-        let column = |cell: Place| {
-            let point = GAME.space.point(cell);
-            column(point.file.into(), point.rank.into())
-        };
         let possible = side.select(&PAWN_STARTS).iter().any(|&start| {
-            let over = between(column(start), column(ep_pawn));
+            let double_step = Move::new(start, ep_pawn, MoveType::Normal);
             let empty = |cell| self.is_live(cell) && self.piece_at(cell).is_none();
-            over.count_ones() == 1
-                && self.is_double_step(side, start, ep_pawn)
+            self.is_double_step(side, start, ep_pawn)
                 && empty(start)
                 && empty(ep_cell)
-                && self.double_step_ep_cell(start, ep_pawn) == ep_cell
+                && self.double_step_ep_cell(double_step) == Some(ep_cell)
         });
         if !possible {
             return Err(format!("`{text}`: no double step can have led to this"));

@@ -63,16 +63,8 @@ impl MakeMove for Kobayashi {
     }
 
     #[inline(always)]
-    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let moved = self.state.move_piece(mv, &mut child.state, observer);
-        if moved.was_unmoved
-            && let Some(ep_cell) = double_step_ep_cell(self.state.side, mv.from(), mv.to())
-        {
-            child.state.ep_pawn = mv.to();
-            child.state.ep_cell = ep_cell;
-        }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
-        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    fn double_step_ep_cell(&self, mv: Move) -> Option<Place> {
+        double_step_ep_cell(self.state.side, mv.from(), mv.to())
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {

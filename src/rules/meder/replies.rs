@@ -29,8 +29,6 @@ impl BulkCount for Meder {
                     continue;
                 }
                 board.make_normal(mv, &mut child, &mut ());
-                // Castling depends on the number of the move.
-                child.state.switch_side();
             } else {
                 child = self.make(mv, &mut ());
             }

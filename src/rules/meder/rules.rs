@@ -107,17 +107,8 @@ impl MakeMove for Meder {
     }
 
     #[inline(always)]
-    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
-        let moved = self.state.move_piece(mv, &mut child.state, observer);
-        if moved.was_unmoved {
-            let passed = column_passed(mv.from(), mv.to());
-            if passed != 0 {
-                child.state.ep_pawn = mv.to();
-                child.state.ep_cell = self.first_cell(passed.trailing_zeros() as usize);
-            }
-        }
-        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
-        child.state.keep_rights(kept(mv.from()) & kept(mv.to()));
+    fn double_step_ep_cell(&self, mv: Move) -> Option<Place> {
+        column_passed(mv).map(|column| self.first_cell(column))
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {

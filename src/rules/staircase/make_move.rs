@@ -24,9 +24,12 @@ pub(crate) trait MakeMove: Copy {
     /// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
     const RIGHTS_KEPT: &'static [u8; 256] = &rights_kept(&Self::CASTLINGS);
 
-    /// Moves a piece from cell to cell on `child`, which is a copy of this board. Leaves the side
-    /// to move as it is.
-    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O);
+    /// Returns the cell where a pawn can be captured en passant after this move, which is its
+    /// first, if that is a double step.
+    fn double_step_ep_cell(&self, mv: Move) -> Option<Place>;
+    /// Does what a capture on that square by `side` brings about besides: nothing, as a rule.
+    #[inline(always)]
+    fn settle_capture<O: Observer>(&mut self, _square: u8, _side: Side, _observer: &mut O) {}
     /// Captures the pawn on that cell en passant.
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O);
     /// Moves a platform from post to post.
@@ -39,15 +42,33 @@ pub(crate) trait MakeMove: Copy {
     #[inline(always)]
     fn apply_move<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
-        if mv.kind() == MoveType::Normal {
-            self.make_normal(mv, child, observer);
-        } else {
+        if mv.kind() != MoveType::Normal {
             child.make_special(mv, observer);
+        } else if self.make_normal(mv, child, observer) && child.has_legal_ep() {
+            child.state_mut().add_ep_to_key();
         }
-        child.finish();
     }
 
-    /// Makes any move but a normal one on this board. Leaves the side to move as it is.
+    /// Makes a normal move on `child`, which is a copy of this board. Returns whether it is a
+    /// double step; then a right to capture en passant is not yet part of the key.
+    #[inline(always)]
+    fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> bool {
+        let state = self.state();
+        let moved = state.move_piece(mv, child.state_mut(), observer);
+        let ep_cell = if moved.was_unmoved { self.double_step_ep_cell(mv) } else { None };
+        if let Some(ep_cell) = ep_cell {
+            child.state_mut().ep_pawn = mv.to();
+            child.state_mut().ep_cell = ep_cell;
+        }
+        if moved.captured {
+            child.settle_capture(moved.to, state.side, observer);
+        }
+        let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
+        child.state_mut().keep_rights(kept(mv.from()) & kept(mv.to()));
+        ep_cell.is_some()
+    }
+
+    /// Makes any move but a normal one on this board.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let ep_pawn = self.state().ep_pawn;
@@ -58,13 +79,14 @@ pub(crate) trait MakeMove: Copy {
             MoveType::Platform => self.make_platform(mv, observer),
             MoveType::Normal | MoveType::Special => {}
         }
+        self.state_mut().switch_side();
     }
 
     /// Returns the board after a null move.
     fn after_null_move(&self) -> Self {
         let mut child = *self;
         child.state_mut().begin();
-        child.finish();
+        child.state_mut().switch_side();
         child
     }
 
@@ -79,15 +101,6 @@ pub(crate) trait MakeMove: Copy {
         (state.ep_pawn, state.ep_cell) = (NO_CELL, NO_CELL);
         board.finish_setup();
         board
-    }
-
-    /// Ends every move: gives the move to the other side and updates the en passant key.
-    #[inline(always)]
-    fn finish(&mut self) {
-        self.state_mut().switch_side();
-        if self.has_ep_right() {
-            self.state_mut().add_ep_to_key();
-        }
     }
 
     /// Returns whether a legal move captures en passant, which is part of the key.
@@ -176,8 +189,7 @@ impl StaircaseState {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// Gives the move to the other side. The rule set adds the right to capture en passant, see
-    /// [`StaircaseState::add_ep_to_key`].
+    /// Gives the move to the other side.
     #[inline(always)]
     pub(crate) fn switch_side(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
@@ -228,8 +240,9 @@ impl StaircaseState {
     }
 
     /// Moves a piece from cell to cell on `child`, which is a copy of this state, and does the work
-    /// of [`StaircaseState::begin`]. All bit planes change at once, since most moves are of this
-    /// kind. Every field is read from `self`: reading what was just stored to `child` is slow.
+    /// of [`StaircaseState::begin`] and [`StaircaseState::switch_side`]. All bit planes change at
+    /// once, since most moves are of this kind. Every field is read from `self`: reading what was
+    /// just stored to `child` is slow.
     #[inline(always)]
     pub(crate) fn move_piece<O: Observer>(
         &self,
@@ -239,7 +252,6 @@ impl StaircaseState {
     ) -> MoveEffect {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
-        let (from_cell, to_cell) = (byte_index(mv.from()), byte_index(mv.to()));
         let codes = [from, to].map(|square| self.pieces.code_and_color(square.into()));
         let [code, captured] = codes.map(|both| both % 8);
         let kept = !(1 << from | 1 << to);
@@ -259,18 +271,21 @@ impl StaircaseState {
         observer.piece_added(piece_from_code(side, placed), mv.to());
         let progress = captured != 0 || code == code_of(PieceType::PAWN);
         child.halfmove_clock = if progress { 0 } else { self.halfmove_clock.saturating_add(1) };
-        // No branch here: whether a pawn has moved is hard to predict.
-        let was_unmoved = self.unmoved_pawns >> from & 1;
-        key ^= KEYS.unmoved_pawns[from_cell] & was_unmoved.wrapping_neg();
+        let was_unmoved = self.unmoved_pawns >> from & 1 != 0;
+        if was_unmoved {
+            key ^= KEYS.unmoved_pawns[byte_index(mv.from())];
+        }
         if captured != 0 && self.unmoved_pawns >> to & 1 != 0 {
-            key ^= KEYS.unmoved_pawns[to_cell];
+            key ^= KEYS.unmoved_pawns[byte_index(mv.to())];
         }
         child.unmoved_pawns = self.unmoved_pawns & kept;
         child.ep_in_key = false;
         child.ep_pawn = NO_CELL;
         child.ep_cell = NO_CELL;
-        child.key = key;
-        MoveEffect { to, captured: captured != 0, was_unmoved: was_unmoved != 0 }
+        child.side = side.other();
+        child.fullmove_number = self.fullmove_number.saturating_add(side.index() as u16);
+        child.key = key ^ KEYS.black;
+        MoveEffect { to, captured: captured != 0, was_unmoved }
     }
 
     /// Removes the castling rights that are not in the set.

@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, GRID, RANKS, ROOK_RAYS, between};
+use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, GRID, RANKS, ROOK_RAYS, column};
 use crate::geometry::lanes::U64x8;
 use crate::geometry::{Place, byte_index};
 use crate::moves::{Move, MoveType, PieceType, Side};
@@ -185,8 +185,16 @@ pub(crate) fn columns_attacked_by_pawns(side: Side, columns: u64) -> u64 {
     shift(columns, left) | shift(columns, right)
 }
 
-/// Returns the column that a pawn's move passes over: one for a double step, else none.
+/// How far apart columns are that differ by two ranks.
+const TWO_RANKS: usize = column(0, 2);
+/// How far apart columns are that differ by two files.
+const TWO_FILES: usize = column(2, 0);
+
+/// Returns the column that a pawn's move passes over, if it is a double step.
 #[inline(always)]
-pub(crate) fn column_passed(from: Place, to: Place) -> u64 {
-    between(usize::from(COLUMN_OF[byte_index(from)]), usize::from(COLUMN_OF[byte_index(to)]))
+pub(crate) fn column_passed(mv: Move) -> Option<usize> {
+    let [from, to] = [mv.from(), mv.to()].map(|cell| usize::from(COLUMN_OF[byte_index(cell)]));
+    // Ahead, or inward for pawns that move like rooks.
+    let is_double_step = matches!(from.abs_diff(to), TWO_RANKS | TWO_FILES);
+    is_double_step.then_some((from + to) / 2)
 }

@@ -15,7 +15,7 @@ pub(crate) fn changed_columns(state: &StaircaseState, mv: Move) -> u64 {
     if state.unmoved_pawns >> state.square(mv.from()) & 1 == 0 {
         return changed;
     }
-    changed | column_passed(mv.from(), mv.to())
+    changed | column_passed(mv).map_or(0, |column| 1 << column)
 }
 
 /// Returns the columns of the steps and double steps of a side's pawns in these columns.
