@@ -148,9 +148,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "sixfold",
         Profile {
-            wdl_model: WdlModel { midpoint: 81, scale: 203 },
-            skill_elo: [400, 1415, 2490, 3415, 4240, 4940],
-            network: network!("sixfold-8e57a6b4.net"),
+            wdl_model: WdlModel { midpoint: 98, scale: 192 },
+            skill_elo: [400, 1430, 2490, 3460, 4180, 4930],
+            network: network!("sixfold-997612a4.net"),
             book: book!("sixfold"),
             search: SearchTuning::DEFAULT,
         },
