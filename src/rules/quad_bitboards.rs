@@ -85,8 +85,7 @@ impl QuadBitboards {
     /// The code of the piece on a square; 0 for an empty square.
     #[inline(always)]
     pub(crate) fn code(&self, square: Place) -> usize {
-        let bit = |plane: u64| (plane >> square & 1) as usize;
-        bit(self.planes[0]) | bit(self.planes[1]) << 1 | bit(self.planes[2]) << 2
+        self.code_and_color(square) % 8
     }
 
     /// The code of the piece on a square, plus 8 for one of White's; 0 for an empty square.
