@@ -1,9 +1,10 @@
-//! Operations on a set of up to 64 members in one word: [`pext`], [`pdep`], [`line_attacks`],
-//! iteration; on four such sets at once, [`bits_at`]; and what sets of other sizes share with them,
-//! [`Bitboard`].
+//! Operations on a set of up to 64 members in one word ([`pext`], [`pdep`], [`line_attacks`],
+//! iteration) and on four such sets at once ([`bits_at`]); and what sets of other sizes share with
+//! them, [`Bitboard`].
 //!
-//! `pext` and `pdep` are one instruction each if the build targets BMI2, `bits_at` three if it
-//! targets AVX2. Otherwise portable code returns the same results.
+//! `pext` and `pdep` are one instruction each if the build targets BMI2, and `bits_at` is a shift
+//! and a gathering of sign bits if it targets AVX2. Otherwise portable code returns the same
+//! results.
 
 use super::Place;
 use std::ops::{BitAnd, Not};
@@ -33,8 +34,8 @@ pub(crate) fn pdep(word: u64, mask: u64) -> u64 {
     pdep_portable(word, mask)
 }
 
-/// Returns one bit of each of four words, that of the first word as the lowest bit. `index` is
-/// below 64.
+/// Returns bit `index`, which is below 64, of each of four words. The bit of the first word is the
+/// lowest.
 #[inline(always)]
 pub(crate) fn bits_at(words: &[u64; 4], index: Place) -> usize {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

@@ -1,7 +1,7 @@
 //! Quad-bitboards: the pieces on 64 squares in four words, three planes of codes and one of White's
 //! pieces. The rule set defines the squares: those of a board, of one level, or of the fixed boards
-//! and the platforms. A board stores each bit of a code in its own plane, so making a move shifts
-//! four bits without decoding them, in one vector register where there is one.
+//! and the platforms. Making a move shifts one bit in each of the four words without decoding them;
+//! with AVX2 the words are one vector.
 //!
 //! | code | 1 | 2 | 3 | 5 | 6 | 7 |
 //! |---|---|---|---|---|---|---|
@@ -25,12 +25,20 @@ pub(crate) struct QuadBitboards {
 }
 
 /// The plane of White's pieces.
-const WHITE: usize = 3;
+pub(crate) const WHITE_PLANE: usize = 3;
 
 /// Returns the piece of a code other than 0.
 #[inline(always)]
 pub(crate) fn piece_from_code(side: Side, code: usize) -> Piece {
     Piece { kind: PIECE_TYPE_OF_CODE[code % 8].unwrap_or(PieceType::PAWN), side }
+}
+
+/// Returns the piece of a code plus 8 if it is White's; `None` for 0, an empty cell.
+#[inline(always)]
+pub(crate) fn piece_from_code_and_color(code_and_color: usize) -> Option<Piece> {
+    let is_white = code_and_color >> WHITE_PLANE & 1 != 0;
+    let side = if is_white { Side::White } else { Side::Black };
+    Some(Piece { kind: PIECE_TYPE_OF_CODE[code_and_color % 8]?, side })
 }
 
 impl QuadBitboards {
@@ -47,8 +55,8 @@ impl QuadBitboards {
     #[inline(always)]
     pub(crate) fn by_side(&self, side: Side) -> u64 {
         match side {
-            Side::White => self.planes[WHITE],
-            Side::Black => self.occupied() & !self.planes[WHITE],
+            Side::White => self.planes[WHITE_PLANE],
+            Side::Black => self.occupied() & !self.planes[WHITE_PLANE],
         }
     }
 
@@ -103,16 +111,14 @@ impl QuadBitboards {
     /// The piece on a square.
     #[inline(always)]
     pub(crate) fn piece_at(&self, square: Place) -> Option<Piece> {
-        let both = self.code_and_color(square);
-        let side = if both & 8 != 0 { Side::White } else { Side::Black };
-        Some(Piece { kind: PIECE_TYPE_OF_CODE[both % 8]?, side })
+        piece_from_code_and_color(self.code_and_color(square))
     }
 
     /// The pawns of each side, to hash.
     #[inline(always)]
     pub(crate) fn pawn_words(&self) -> [u64; 2] {
         let pawns = self.pawns();
-        [pawns & self.planes[WHITE], pawns & !self.planes[WHITE]]
+        [pawns & self.planes[WHITE_PLANE], pawns & !self.planes[WHITE_PLANE]]
     }
 
     /// The codes of a side's pieces other than pawns, to hash.
@@ -149,7 +155,7 @@ impl QuadBitboards {
     /// Puts a piece of that code on an empty square.
     #[inline(always)]
     pub(crate) fn put(&mut self, side: Side, code: usize, square: Place) {
-        let both = code as u64 | u64::from(side == Side::White) << WHITE;
+        let both = code as u64 | u64::from(side == Side::White) << WHITE_PLANE;
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane |= (both >> bit & 1) << square;
         }

@@ -49,21 +49,23 @@ impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
         self.0[(side.index() * 8 + code % 8) * ROW + byte_index(cell)]
     }
 
-    /// Returns the number of a piece on a cell, from its code plus 8 if it is White's; 0 for 0.
+    /// Returns the number of a piece on a cell, from its code plus 8 if it is White's; 0 for 0, an
+    /// empty cell.
     #[inline(always)]
-    pub(crate) fn get_by_color(&self, code_and_color: usize, cell: Place) -> u64 {
+    pub(crate) fn get_by_code_and_color(&self, code_and_color: usize, cell: Place) -> u64 {
         // The rows of White come first.
         let row = (code_and_color % 16) ^ 8;
         self.0[row * ROW + byte_index(cell)]
     }
 
-    /// Returns how a normal move without promotion changes the key, but for rights. What stands on
-    /// its origin and on its destination is given as for [`PieceNumbers::get_by_color`].
+    /// Returns how a normal move without promotion changes the key, but for rights. `moved` and
+    /// `captured` are codes with color as for [`PieceNumbers::get_by_code_and_color`]; `captured`
+    /// may be 0.
     #[inline(always)]
     pub(crate) fn change_by_move(&self, mv: Move, [moved, captured]: [usize; 2]) -> u64 {
-        self.get_by_color(moved, mv.from())
-            ^ self.get_by_color(moved, mv.to())
-            ^ self.get_by_color(captured, mv.to())
+        self.get_by_code_and_color(moved, mv.from())
+            ^ self.get_by_code_and_color(moved, mv.to())
+            ^ self.get_by_code_and_color(captured, mv.to())
     }
 }
 

@@ -18,10 +18,8 @@ impl Rules for Chess {
 
     fn compute_key(&self) -> u64 {
         let mut key = 0;
-        for side in Side::ALL {
-            for cell in places(self.pieces.by_side(side)) {
-                key ^= KEYS.pieces.get(side, self.pieces.code(cell), cell);
-            }
+        for cell in places(self.pieces.occupied()) {
+            key ^= KEYS.pieces.get_by_code_and_color(self.pieces.code_and_color(cell), cell);
         }
         for rook in places(self.castling) {
             key ^= KEYS.castling[byte_index(rook)];

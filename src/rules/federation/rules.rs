@@ -85,7 +85,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
     }
 
     #[inline(always)]
-    fn settle_capture<O: Observer>(&mut self, square: u8, side: Side, observer: &mut O) {
+    fn after_capture<O: Observer>(&mut self, square: u8, side: Side, observer: &mut O) {
         if square >= FIXED_CELLS as u8 {
             self.claim_platform(square, side, observer);
         }
@@ -94,7 +94,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {
         let side = self.state.side;
         let gone = self.state.capture_ep(mv, ep_pawn, observer);
-        self.settle_capture(gone, side, observer);
+        self.after_capture(gone, side, observer);
     }
 
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
@@ -130,7 +130,7 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
 }
 
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
-    /// Returns the cell of that column which a double step passes over: on path A if that is free,
+    /// Returns the cell in `column` that the double step passes over: on path A if that is free,
     /// else on path B.
     #[inline(never)]
     fn cell_passed(&self, mv: Move, column: usize) -> Place {

@@ -4,7 +4,7 @@ use super::board::Kobayashi;
 use super::generate::{AHEAD, CAPTURES, STEP_DIRECTIONS};
 use super::layout::PlatformLayout;
 use super::platforms::slots_with;
-use super::tables::{CASTLING_PATHS, NO_SQUARE, double_step_ep_cell};
+use super::tables::{CASTLING_PATHS, NO_SQUARE};
 use crate::geometry::Place;
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, post_number};
@@ -88,8 +88,7 @@ impl Kobayashi {
         if state.unmoved_pawns >> from & 1 == 0 {
             return changed;
         }
-        let ep_cell = double_step_ep_cell(state.side, mv.from(), mv.to());
-        changed | ep_cell.map_or(0, |cell| 1 << state.square(cell))
+        changed | self.double_step_ep_cell(mv).map_or(0, |cell| 1 << state.square(cell))
     }
 
     /// Counts the legal moves, and collects the squares that they depend on. No platform move,

@@ -3,7 +3,7 @@
 use super::board::Kobayashi;
 use super::layout::PlatformLayout;
 use super::legality::CheckInfo;
-use super::tables::{CASTLINGS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST, double_step_ep_cell};
+use super::tables::{CASTLINGS, PAWN_STEPS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
@@ -64,7 +64,10 @@ impl MakeMove for Kobayashi {
 
     #[inline(always)]
     fn double_step_ep_cell(&self, mv: Move) -> Option<Place> {
-        double_step_ep_cell(self.state.side, mv.from(), mv.to())
+        PAWN_STEPS[self.state.side.index()].iter().find_map(|next| {
+            let over = next[usize::from(mv.from())];
+            (over != NO_CELL && next[usize::from(over)] == mv.to()).then_some(over)
+        })
     }
 
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O) {

@@ -451,15 +451,6 @@ pub(crate) static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
     table
 };
 
-/// Returns the cell that a pawn of that side passes over, if the move is a double step.
-#[inline(always)]
-pub(crate) fn double_step_ep_cell(side: Side, from: Place, to: Place) -> Option<Place> {
-    PAWN_STEPS[side.index()].iter().find_map(|next| {
-        let over = next[usize::from(from)];
-        (over != NO_CELL && next[usize::from(over)] == to).then_some(over)
-    })
-}
-
 /// The squares of the fixed boards on which a side's pawns promote.
 pub(crate) const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
 

@@ -5,7 +5,7 @@ use crate::geometry::Place;
 use crate::geometry::bits::{bits_at, pdep};
 use crate::moves::{PieceTable, PieceType, Side};
 use crate::rules::fen::{CASTLING_LETTERS, field};
-use crate::rules::quad_bitboards::code_of;
+use crate::rules::quad_bitboards::{WHITE_PLANE, code_of};
 use crate::rules::staircase::StaircaseSpace;
 use crate::rules::{BuiltIn, ColorSymmetry, FenFormat, GameInfo, Notation, fen_texts};
 
@@ -63,9 +63,6 @@ impl BuiltIn for Sixfold {
 fen_texts! { Sixfold }
 
 const _: () = assert!(size_of::<Sixfold>() == 128);
-
-/// The plane of White's pieces.
-pub(super) const WHITE_PLANE: usize = 3;
 
 /// The number of platforms.
 pub(super) const PLATFORM_COUNT: usize = 6;
@@ -173,7 +170,7 @@ impl Sixfold {
     /// Returns whether a cell holds a piece of White's.
     #[inline(always)]
     pub(super) fn is_white(&self, cell: Place) -> bool {
-        self.code_and_color(cell) & 8 != 0
+        self.code_and_color(cell) >> WHITE_PLANE & 1 != 0
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! [`Rules`] for `sixfold`, and the making of moves: updates the pieces, the platforms, the unmoved
 //! pawns and the key.
 
-use super::board::{EARLY_PAWN, PAWN, QUEEN, Sixfold, WHITE_PLANE};
+use super::board::{EARLY_PAWN, PAWN, QUEEN, Sixfold};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::legality::CheckInfo;
 use super::lines::{START_BIT, Space, start_cell};
@@ -9,7 +9,10 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::quad_bitboards::{PIECE_TYPE_OF_CODE, by_increasing_value, piece_from_code};
+use crate::rules::quad_bitboards::{
+    PIECE_TYPE_OF_CODE, WHITE_PLANE, by_increasing_value, piece_from_code,
+    piece_from_code_and_color,
+};
 use crate::rules::see::{Exchange, first_among};
 use crate::rules::staircase::{KEYS, PLATFORM};
 use crate::rules::zobrist::hash_words;
@@ -21,8 +24,7 @@ impl Rules for Sixfold {
     fn compute_key(&self) -> u64 {
         let mut key = 0;
         for cell in self.occupied().iter() {
-            let side = if self.is_white(cell) { Side::White } else { Side::Black };
-            key ^= KEYS.pieces.get(side, self.code(cell), cell);
+            key ^= KEYS.pieces.get_by_code_and_color(self.code_and_color(cell), cell);
         }
         for index in BitIter(u64::from(self.unmoved_pawns)) {
             key ^= KEYS.unmoved_pawns[usize::from(start_cell(index))];
@@ -68,9 +70,7 @@ impl Rules for Sixfold {
         if usize::from(cell) >= CELL_COUNT {
             return None;
         }
-        let kind = PIECE_TYPE_OF_CODE[self.code(cell)]?;
-        let side = if self.is_white(cell) { Side::White } else { Side::Black };
-        Some(Piece { kind, side })
+        piece_from_code_and_color(self.code_and_color(cell))
     }
 
     fn is_live(&self, cell: Place) -> bool {
@@ -297,8 +297,8 @@ impl Sixfold {
         for corner in 0..4 {
             let (old, new) = (cell_of_post(from, corner), cell_of_post(to, corner));
             let code = self.code(old);
-            // Without a branch: which corners have a piece is hard to predict, and the key of an
-            // empty cell (code 0) is 0.
+            // The key changes without a branch: which corners have a piece is hard to predict, and
+            // the key of an empty cell (code 0) is 0.
             self.key ^= KEYS.pieces.get(side, code, old) ^ KEYS.pieces.get(side, code, new);
             moved |= self.unmoved_pawns & START_BIT[byte_index(old)];
             if code != 0 {

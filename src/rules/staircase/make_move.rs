@@ -1,5 +1,6 @@
-//! Making a move on the staircase. A rule set implements the single kinds of moves; [`MakeMove`]
-//! adds what they share. Each change to a [`StaircaseState`] keeps the key up to date.
+//! Making a move on the staircase. [`MakeMove`] makes normal moves and castles; a rule set
+//! implements captures en passant, platform moves and what is special about double steps and
+//! captures. Each change to a [`StaircaseState`] keeps the key up to date.
 //!
 //! What can go wrong: [`StaircaseState::sort_slots`] moves the pieces of a platform to the squares
 //! of another slot. Squares that were looked up before it are stale.
@@ -24,15 +25,16 @@ pub(crate) trait MakeMove: Copy {
     /// The castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
     const RIGHTS_KEPT: &'static [u8; 256] = &rights_kept(&Self::CASTLINGS);
 
-    /// Returns the cell where a pawn can be captured en passant after this move, which is its
-    /// first, if that is a double step.
+    /// Returns the cell where a pawn can be captured en passant after its first move; `None` if
+    /// that is no double step.
     fn double_step_ep_cell(&self, mv: Move) -> Option<Place>;
-    /// Does what a capture on that square by `side` brings about besides: nothing, as a rule.
+    /// Applies the further effects of a capture by `side` on that square. By default there are
+    /// none.
     #[inline(always)]
-    fn settle_capture<O: Observer>(&mut self, _square: u8, _side: Side, _observer: &mut O) {}
-    /// Captures the pawn on that cell en passant.
+    fn after_capture<O: Observer>(&mut self, _square: u8, _side: Side, _observer: &mut O) {}
+    /// Captures the pawn on that cell en passant. Leaves the side to move as it is.
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O);
-    /// Moves a platform from post to post.
+    /// Moves a platform from post to post. Leaves the side to move as it is.
     fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O);
     /// Returns whether a legal move captures en passant. There must be a pawn that has just made a
     /// double step.
@@ -49,8 +51,9 @@ pub(crate) trait MakeMove: Copy {
         }
     }
 
-    /// Makes a normal move on `child`, which is a copy of this board. Returns whether it is a
-    /// double step; then a right to capture en passant is not yet part of the key.
+    /// Makes a normal move on `child`, which is a copy of this board, and gives the move to the
+    /// other side. Returns whether it is a double step; then a right to capture en passant is not
+    /// yet part of the key.
     #[inline(always)]
     fn make_normal<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> bool {
         let state = self.state();
@@ -61,14 +64,14 @@ pub(crate) trait MakeMove: Copy {
             child.state_mut().ep_cell = ep_cell;
         }
         if moved.captured {
-            child.settle_capture(moved.to, state.side, observer);
+            child.after_capture(moved.to, state.side, observer);
         }
         let kept = |cell: Place| Self::RIGHTS_KEPT[byte_index(cell)];
         child.state_mut().keep_rights(kept(mv.from()) & kept(mv.to()));
         ep_cell.is_some()
     }
 
-    /// Makes any move but a normal one on this board.
+    /// Makes any move but a normal one on this board, and gives the move to the other side.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let ep_pawn = self.state().ep_pawn;
@@ -104,12 +107,11 @@ pub(crate) trait MakeMove: Copy {
     }
 
     /// Returns whether a legal move captures en passant, which is part of the key.
-    #[inline(always)]
     fn has_ep_right(&self) -> bool {
         self.state().ep_pawn != NO_CELL && self.has_legal_ep()
     }
 
-    /// Makes the castling that the move names.
+    /// Makes the castling that the move names. Leaves the side to move as it is.
     fn make_castling<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         let mut castlings = Self::CASTLINGS.into_iter();
         let meant = castlings.find(|c| c.king == mv.from() && c.rook == mv.to());
@@ -155,7 +157,7 @@ pub(crate) struct Castling {
 }
 
 /// Returns the castling rights (bits in the order `KQkq`) that outlast a move from or to each cell.
-pub(crate) const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
+const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
     let mut table = [0b1111; 256];
     let mut right = 0;
     while right < 4 {
@@ -167,19 +169,20 @@ pub(crate) const fn rights_kept(castlings: &[Castling; 4]) -> [u8; 256] {
 }
 
 /// The effect of a normal move.
-pub(crate) struct MoveEffect {
+struct MoveEffect {
     /// The square that the piece moved to.
-    pub(crate) to: u8,
+    to: u8,
     /// Whether it captured.
-    pub(crate) captured: bool,
+    captured: bool,
     /// Whether it was the first move of a pawn.
-    pub(crate) was_unmoved: bool,
+    was_unmoved: bool,
 }
 
 impl StaircaseState {
-    /// Begins every move: removes the right to capture en passant and advances the clock.
+    /// Begins a special or null move: removes the right to capture en passant and advances the
+    /// clock.
     #[inline(always)]
-    pub(crate) fn begin(&mut self) {
+    fn begin(&mut self) {
         if self.ep_in_key {
             self.key ^= self.ep_key();
             self.ep_in_key = false;
@@ -191,7 +194,7 @@ impl StaircaseState {
 
     /// Gives the move to the other side.
     #[inline(always)]
-    pub(crate) fn switch_side(&mut self) {
+    fn switch_side(&mut self) {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
         self.side = self.side.other();
         self.key ^= KEYS.black;
@@ -199,7 +202,7 @@ impl StaircaseState {
 
     /// Adds the right to capture en passant to the key.
     #[inline(always)]
-    pub(crate) fn add_ep_to_key(&mut self) {
+    fn add_ep_to_key(&mut self) {
         self.ep_in_key = true;
         self.key ^= self.ep_key();
     }
@@ -244,12 +247,7 @@ impl StaircaseState {
     /// once, since most moves are of this kind. Every field is read from `self`: reading what was
     /// just stored to `child` is slow.
     #[inline(always)]
-    pub(crate) fn move_piece<O: Observer>(
-        &self,
-        mv: Move,
-        child: &mut Self,
-        observer: &mut O,
-    ) -> MoveEffect {
+    fn move_piece<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) -> MoveEffect {
         let side = self.side;
         let (from, to) = (self.square(mv.from()), self.square(mv.to()));
         let codes = [from, to].map(|square| self.pieces.code_and_color(square.into()));
@@ -359,10 +357,9 @@ impl StaircaseState {
     /// Computes the key from the whole position, without the right to capture en passant.
     pub(crate) fn compute_key_without_ep(&self) -> u64 {
         let mut key = KEYS.castling[usize::from(self.castling)];
-        for side in Side::ALL {
-            for square in BitIter(self.pieces(side)) {
-                key ^= KEYS.pieces.get(side, self.code(square), self.cell(square));
-            }
+        for square in BitIter(self.occupied()) {
+            let piece = self.pieces.code_and_color(square.into());
+            key ^= KEYS.pieces.get_by_code_and_color(piece, self.cell(square));
         }
         for square in BitIter(self.unmoved_pawns) {
             key ^= KEYS.unmoved_pawns[byte_index(self.cell(square))];

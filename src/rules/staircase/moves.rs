@@ -190,7 +190,9 @@ const TWO_RANKS: usize = column(0, 2);
 /// How far apart columns are that differ by two files.
 const TWO_FILES: usize = column(2, 0);
 
-/// Returns the column that a pawn's move passes over, if it is a double step.
+/// Returns the column that a pawn's move passes over, if it is a double step. No other move of a
+/// pawn joins columns that are two ranks or two files apart: the numbers of columns differ by 1 or
+/// 10 for steps, by 9 or 11 for captures.
 #[inline(always)]
 pub(crate) fn column_passed(mv: Move) -> Option<usize> {
     let [from, to] = [mv.from(), mv.to()].map(|cell| usize::from(COLUMN_OF[byte_index(cell)]));
