@@ -138,9 +138,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "meder",
         Profile {
-            wdl_model: WdlModel { midpoint: 168, scale: 207 },
-            skill_elo: [400, 1195, 2080, 2790, 3400, 3920],
-            network: network!("meder-433166cc.net"),
+            wdl_model: WdlModel { midpoint: 168, scale: 208 },
+            skill_elo: [400, 1215, 2050, 2950, 3520, 4135],
+            network: network!("meder-4a98965e.net"),
             book: book!("meder"),
             search: SearchTuning::DEFAULT,
         },
