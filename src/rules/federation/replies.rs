@@ -35,6 +35,7 @@ impl<const ROOK_PAWNS: bool> BulkCount for FederationBoard<ROOK_PAWNS> {
             } else {
                 self.apply_move(mv, &mut child, &mut ());
             }
+            // No change: it shows the compiler a constant.
             child.state.side = side.other();
             // Only a platform move changes the layout.
             let changed;

@@ -32,6 +32,7 @@ impl BulkCount for Meder {
             } else {
                 child = self.make(mv, &mut ());
             }
+            // No change: it shows the compiler a constant.
             child.state.side = side.other();
             if let Some(square) = child.waiting_square() {
                 counter.0 += child.count_with_waiting(square);
