@@ -21,24 +21,25 @@ pub(crate) const fn fill<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
     (state, table)
 }
 
-/// The numbers of the pieces by side, code (see [`super::quad_bitboards`]) and cell. The rows of
-/// the codes have `ROW` numbers each; a `ROW` that is a power of two would map them to the same few
-/// cache sets. `LENGTH` is `15 * ROW + 256`, so that every [`byte_index`] is within the table.
-pub(crate) struct PieceNumbers<const ROW: usize, const LENGTH: usize>([u64; LENGTH]);
+/// The numbers of the pieces by cell and code with color (see [`super::quad_bitboards`]), with an
+/// entry for any [`byte_index`]. The numbers of a cell lie side by side, since a move reads two
+/// numbers of the cell where it ends.
+#[repr(align(128))]
+pub(crate) struct PieceNumbers([[u64; 16]; 256]);
 
-impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
+impl PieceNumbers {
     /// Fills the table with the next numbers, for that many cells. Returns the state after them and
     /// the table.
     pub(crate) const fn fill(mut state: u64, cells: usize) -> (u64, Self) {
-        let (mut table, mut row) = ([0; LENGTH], 0);
-        while row < 16 {
-            // Code 0 is an empty cell, whose number is 0.
-            let mut cell = if row % 8 == 0 { cells } else { 0 };
+        let (mut table, mut index) = ([[0; 16]; 256], 0);
+        while index < 16 {
+            // White's numbers come first. Code 0 is an empty cell, whose number is 0.
+            let mut cell = if index % 8 == 0 { cells } else { 0 };
             while cell < cells {
-                (state, table[row * ROW + cell]) = splitmix64(state);
+                (state, table[cell][index ^ 8]) = splitmix64(state);
                 cell += 1;
             }
-            row += 1;
+            index += 1;
         }
         (state, PieceNumbers(table))
     }
@@ -46,16 +47,14 @@ impl<const ROW: usize, const LENGTH: usize> PieceNumbers<ROW, LENGTH> {
     /// Returns the number of a piece on a cell; 0 for code 0, an empty cell.
     #[inline(always)]
     pub(crate) fn get(&self, side: Side, code: usize, cell: Place) -> u64 {
-        self.0[(side.index() * 8 + code % 8) * ROW + byte_index(cell)]
+        self.get_by_code_and_color(code % 8 + 8 * usize::from(side == Side::White), cell)
     }
 
     /// Returns the number of a piece on a cell, from its code plus 8 if it is White's; 0 for 0, an
     /// empty cell.
     #[inline(always)]
     pub(crate) fn get_by_code_and_color(&self, code_and_color: usize, cell: Place) -> u64 {
-        // The rows of White come first.
-        let row = (code_and_color % 16) ^ 8;
-        self.0[row * ROW + byte_index(cell)]
+        self.0[byte_index(cell)][code_and_color % 16]
     }
 
     /// Returns how a normal move without promotion changes the key, but for rights. `moved` and

@@ -164,12 +164,9 @@ const PAWN: usize = code_of(PieceType::PAWN);
 const KING: usize = code_of(PieceType::KING);
 const ROOK: usize = code_of(PieceType::ROOK);
 
-/// The length of a row of [`Keys::pieces`].
-const ROW: usize = SQUARES + 8;
-
 /// The numbers that make up a key. Tables by cell have an entry for every [`byte_index`].
 struct Keys {
-    pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    pieces: PieceNumbers,
     /// By cell of a rook with a castling right.
     castling: [u64; 256],
     /// By cell on which a pawn can be captured en passant.

@@ -289,7 +289,7 @@ impl StaircaseState {
 
 /// The numbers that make up a position's key. Tables by cell have an entry for any byte.
 pub(crate) struct Keys {
-    pub(crate) pieces: PieceNumbers<ROW, { 15 * ROW + 256 }>,
+    pub(crate) pieces: PieceNumbers,
     /// By cell: the pawn there may still make its double step.
     pub(crate) unmoved_pawns: [u64; 256],
     /// By cell: the pawn there can be captured en passant.
@@ -303,9 +303,6 @@ pub(crate) struct Keys {
     /// Black is to move.
     pub(crate) black: u64,
 }
-
-/// The length of a row of [`Keys::pieces`].
-const ROW: usize = 152;
 
 /// The Zobrist keys of the staircase games.
 pub(crate) static KEYS: Keys = {
