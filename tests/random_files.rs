@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::time::Instant;
+use triskelion::game::new_game;
 use triskelion::profiles::RuleSet;
 use triskelion::registry::{Variant, Visitor};
 use triskelion::rules::fixed::{AnyGame, FixedBoard};
@@ -101,6 +102,44 @@ fn files_of_strangers() {
         let game = AnyGame::load(file, &text, &|_| None);
         let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
         Variant::FromFile(game).visit(Play(&text));
+    }
+}
+
+/// A way of a pawn over the cell where it begins is closed, one over the cell where it ends is not,
+/// and no pawn is captured en passant on these.
+#[test]
+fn ways_that_cross_themselves() {
+    let text = r#"
+name = "crossing"
+board = { files = 4, ranks = 8, levels = 1 }
+black_reverses = "ranks"
+start = "k3/pppp/4/4/4/4/PPPP/3K"
+
+[pieces]
+K = { name = "king", royal = true, leaps = ["orthogonal", "diagonal"] }
+Q = { name = "queen", slides = ["orthogonal", "diagonal"] }
+
+[pieces.P]
+name = "pawn"
+captures = "ahead sideways"
+moves = [
+  { first = "not", steps = "ahead" },
+  { first = "only", on = "start", walks = ["ahead", "sideways"], at_most = 3, en_passant = "all" },
+]
+promotes = { on = "rank 8", to = "Q" }
+"#;
+    let game = AnyGame::load("crossing.toml", text, &|_| None);
+    let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
+    Variant::FromFile(game).visit(Play(text));
+    // White's pawn goes from c2 to c3 by b2 and b3, or by c3, b3 and back.
+    for (fen, passed) in [
+        ("k3/2p1/4/4/4/3p/2P1/3K w c2c7 - 0 1", "b2b3"),
+        ("k3/2p1/4/4/4/3p/1pPp/3K w c2c7 - 0 1", "b3"),
+    ] {
+        let mut game = new_game(Variant::FromFile(game));
+        let set = game.set_position(Some(fen), &["c2c3"]);
+        set.unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert_eq!(game.fen().split(' ').nth(3), Some(passed));
     }
 }
 

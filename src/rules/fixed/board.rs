@@ -49,12 +49,12 @@ pub struct FixedBoard<const W: usize, const ID: usize = 0> {
     pub(super) game: &'static GameTables<W>,
     /// The kings, by side.
     pub(super) kings: [Place; 2],
-    /// The piece that has just passed cells on which it can be captured, and where it came from.
+    /// The piece of the last move if it may have passed cells on which it can be captured, and
+    /// where it came from. [`FixedBoard::ep_cells`] returns which it has passed.
     pub(super) ep_piece: Place,
     pub(super) ep_origin: Place,
-    /// The cells that it passed, bits in the order of its passable cells.
-    pub(super) ep_cells: u16,
-    /// Those on which a legal move captures it. They are part of the key.
+    /// The cells on which a legal move captures it, bits in the order of its passable cells. They
+    /// are part of the key.
     pub(super) capturable: u16,
     /// The castling rights, bits in the order of the castlings.
     pub(super) castling: u16,
@@ -67,8 +67,8 @@ impl<const W: usize, const ID: usize> PartialEq for FixedBoard<W, ID> {
     fn eq(&self, other: &Self) -> bool {
         let state = |board: &Self| {
             // Runs from different cells may pass the same ones.
-            let passed: CellSet<W> = board.ep_cells_from_bits(board.ep_cells).collect();
-            let ep = (board.ep_piece, passed);
+            let passed: CellSet<W> = board.ep_cells_from_bits(board.ep_cells()).collect();
+            let ep = (!passed.is_empty()).then_some((board.ep_piece, passed));
             let counters =
                 (board.halfmove_clock, board.fullmove_number, board.side, board.castling);
             (board.words, board.key, board.kings, ep, counters)
@@ -103,7 +103,6 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             kings: [0; 2],
             ep_piece: NO_CELL,
             ep_origin: NO_CELL,
-            ep_cells: 0,
             capturable: 0,
             castling: 0,
             halfmove_clock: 0,

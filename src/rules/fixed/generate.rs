@@ -183,9 +183,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         if node.filter.quiet && self.features().has_castling {
             self.castling_moves(node, sources, sink);
         }
-        let ep_cells = if node.filter.legal { self.capturable } else { self.ep_cells };
-        if node.filter.noisy && self.features().has_en_passant && ep_cells != 0 {
-            self.en_passant_moves(*node, sources, ep_cells, sink);
+        if node.filter.noisy && self.features().has_en_passant {
+            let on = if node.filter.legal { self.capturable } else { self.ep_cells() };
+            if on != 0 {
+                self.en_passant_moves(*node, sources, on, sink);
+            }
         }
     }
 
@@ -365,8 +367,11 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         if filter.quiet && self.features().has_castling {
             self.castling_moves(&Node { filter, ..node }, sources, sink);
         }
-        if filter.noisy && self.features().has_en_passant && self.ep_cells != 0 {
-            self.en_passant_moves(node, sources, self.ep_cells, sink);
+        if filter.noisy && self.features().has_en_passant {
+            let on = self.ep_cells();
+            if on != 0 {
+                self.en_passant_moves(node, sources, on, sink);
+            }
         }
         let mut kept = first;
         for index in first..moves.len() {

@@ -79,7 +79,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
                 self.key ^= before.ep_key();
                 self.capturable = 0;
             }
-            (self.ep_piece, self.ep_origin, self.ep_cells) = (NO_CELL, NO_CELL, 0);
+            (self.ep_piece, self.ep_origin) = (NO_CELL, NO_CELL);
         }
         self.halfmove_clock = before.halfmove_clock.saturating_add(1);
     }
@@ -204,8 +204,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         held.fold(0, |key, (_, number)| key ^ number)
     }
 
-    /// Records the cells that a move passes if its piece can be captured on them. Returns whether
-    /// an enemy piece may be near enough for that.
+    /// Records a move that may pass cells on which its piece can be captured. Returns whether an
+    /// enemy piece may be near enough for that.
     #[inline(always)]
     fn record_run(&mut self, before: &Self, kind: u8, from: Place, to: Place) -> bool {
         let Features { runners, first_runners, .. } = self.features();
@@ -217,28 +217,24 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         {
             return false;
         }
-        let passed = before.cells_passed(before.side, kind, from, to, &before.occupied());
-        if passed == 0 {
-            return false;
-        }
-        (self.ep_piece, self.ep_origin, self.ep_cells) = (to, from, passed);
+        (self.ep_piece, self.ep_origin) = (to, from);
         let enemy = before.of_kind(kind) & before.pieces(before.side.other());
         !(runs.capturers & enemy).is_empty()
     }
 
-    /// Returns the cells that a move passes by a way over empty cells, as bits.
+    /// Returns the cells on which the piece of the last move can be captured, as bits in the order
+    /// of its passable cells. No way leads over the cells where it begins and ends, so the board
+    /// after the move shows which ways were open.
     #[inline]
-    pub(super) fn cells_passed(
-        &self,
-        side: Side,
-        kind: u8,
-        from: Place,
-        to: Place,
-        occupied: &CellSet<W>,
-    ) -> u16 {
-        let runs = &self.tables(side).runs[usize::from(kind)][usize::from(from)];
-        let runs = runs.iter().flat_map(|runs| runs.ending_on(to));
-        let open = runs.filter(|run| (run.over & *occupied).is_empty());
+    pub(super) fn ep_cells(&self) -> u16 {
+        let (from, to) = (self.ep_origin, self.ep_piece);
+        if to == NO_CELL {
+            return 0;
+        }
+        let occupied = self.occupied();
+        let runs = &self.tables(self.side.other()).runs[usize::from(self.kind_on(to))];
+        let runs = runs[usize::from(from)].iter().flat_map(|runs| runs.ending_on(to));
+        let open = runs.filter(|run| (run.over & occupied).is_empty());
         open.fold(0, |passed, run| passed | run.passed)
     }
 
@@ -273,14 +269,15 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     #[inline(never)]
     pub(super) fn update_capturable(&mut self) {
         self.capturable = 0;
-        if self.ep_cells == 0 {
+        let passed = self.ep_cells();
+        if passed == 0 {
             return;
         }
         let kind = self.kind_on(self.ep_piece);
         let own = self.of_kind(kind) & self.pieces(self.side);
         let attacks = &self.tables(self.side).attacks;
         let mut near = 0;
-        self.for_each_ep_cell(self.ep_cells, |bit, cell| {
+        self.for_each_ep_cell(passed, |bit, cell| {
             near |= u16::from(!(attacks.leaps(kind, cell) & own).is_empty()) << bit;
         });
         if near == 0 {

@@ -177,7 +177,7 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
         board.clear_bits(cell);
         board.set_unmoved(board.unmoved().without(CellSet::from_cell(cell)));
         board.castling &= *self.game.rights_kept.get(cell);
-        (board.ep_piece, board.ep_origin, board.ep_cells) = (NO_CELL, NO_CELL, 0);
+        (board.ep_piece, board.ep_origin) = (NO_CELL, NO_CELL);
         board.update_key();
         board
     }

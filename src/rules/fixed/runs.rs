@@ -8,7 +8,8 @@ use crate::moves::Side;
 /// The largest number of cells on which pieces from one cell can be captured en passant.
 const MAX_PASSABLE: usize = 16;
 
-/// A way to a cell on which the moved piece can be captured en passant.
+/// A way to a cell on which the moved piece can be captured en passant. It leads neither over the
+/// cell where it begins nor over that where it ends.
 pub(super) struct Run<const W: usize> {
     pub(super) to: Place,
     pub(super) over: CellSet<W>,
@@ -85,12 +86,14 @@ pub(super) fn runs<const W: usize>(
         for rule in rules {
             for from in spec.origins(side, rule) {
                 for path in rule.all_paths().filter(|path| path.len() > 1) {
-                    let Some((to, over)) = spec.follow(side, from, &path) else { continue };
-                    if !spec.is_allowed(side, rule, to) {
+                    let Some((to, mut over)) = spec.follow(side, from, &path) else { continue };
+                    // A piece stands in its own way until it has moved.
+                    if over.contains(&from) || !spec.is_allowed(side, rule, to) {
                         continue;
                     }
+                    over.retain(|&cell| cell != to);
                     let passed = match rule.en_passant {
-                        EnPassant::Last => over.iter().copied().skip(over.len() - 1).collect(),
+                        EnPassant::Last => over[over.len().saturating_sub(1)..].to_vec(),
                         _ => over.clone(),
                     };
                     let (runs, passable) = &mut by_origin[usize::from(from)];

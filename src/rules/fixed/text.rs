@@ -3,7 +3,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::any_game::game_of;
-use super::board::{FixedBoard, NO_CELL};
+use super::board::FixedBoard;
 use super::cells::CellSet;
 use super::spec::{CastlingSpec, GameSpec};
 use super::tables::MAX_MOVES;
@@ -59,7 +59,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
 
     fn set_en_passant(&mut self, text: &str) -> Result<(), String> {
         let (runner, passed) = self.split_en_passant(text)?;
-        let passes = |board: &Self| board.ep_cells != 0 && board.passed_names() == passed;
+        let passes = |board: &Self| board.ep_cells() != 0 && board.passed_names() == passed;
         let board = self.possible_runs(runner).into_iter().find(passes);
         *self = board
             .ok_or_else(|| format!("`{text}`: the last move cannot have passed these cells"))?;
@@ -82,7 +82,7 @@ impl<const W: usize, const ID: usize> BoardText for FixedBoard<W, ID> {
                     .map(|cells| cells.iter().collect::<Vec<_>>());
                 fen::format_cells(self.game.info, &unmoved, &starts)
             }
-            field::EN_PASSANT if self.ep_piece != NO_CELL => match self.game.spec.levels {
+            field::EN_PASSANT if self.ep_cells() != 0 => match self.game.spec.levels {
                 1 => self.passed_names(),
                 _ => format!("{}:{}", self.game.spec.cell_name(self.ep_piece), self.passed_names()),
             },
@@ -125,7 +125,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
 
     /// Returns the names of the cells on which a piece can be captured en passant.
     fn passed_names(&self) -> String {
-        self.names(self.ep_cells_from_bits(self.ep_cells))
+        self.names(self.ep_cells_from_bits(self.ep_cells()))
     }
 
     /// Returns the pieces that stand on a start cell of a piece of their kind and side, of the
@@ -179,9 +179,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
                 }
                 for run in &runs.runs {
                     if self.piece_at(run.to) == piece && runner.is_none_or(|cell| cell == run.to) {
-                        let bits = self.cells_passed(side, kind, origin, run.to, &occupied);
                         let mut board = *self;
-                        (board.ep_piece, board.ep_origin, board.ep_cells) = (run.to, origin, bits);
+                        (board.ep_piece, board.ep_origin) = (run.to, origin);
                         boards.push(board);
                     }
                 }

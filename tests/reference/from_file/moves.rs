@@ -182,6 +182,8 @@ impl GameFile {
                 }
             }
         });
+        // Where the piece stands, it is captured as any other.
+        cells.remove(&to);
         cells
     }
 
