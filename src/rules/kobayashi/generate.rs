@@ -187,9 +187,9 @@ impl Kobayashi {
     ) {
         let promotes =
             self.is_promotion_cell(layout, self.state.side, self.state.square(self.state.ep_cell));
-        for mv in self.ep_captures(layout) {
+        for mv in self.ep_captures() {
             if filter.sources >> self.state.square(mv.from()) & 1 == 0
-                || filter.legal && !self.is_legal_ep(layout, mv)
+                || filter.legal && !self.is_legal_ep(mv)
             {
                 continue;
             }

@@ -376,7 +376,10 @@ pub(crate) fn ray_through(a: u8, b: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tables::PAWN_CAPTURE_ORIGINS;
     use super::*;
+    use crate::geometry::Place;
+    use crate::geometry::staircase::cell_of_post;
 
     #[test]
     fn attack_tables_match_walks() {
@@ -400,5 +403,32 @@ mod tests {
         }
         assert_eq!(between(16, 31), 1 << 21 | 1 << 26);
         assert_eq!(ray_through(17, 18), 1 << 18 | 1 << 19);
+    }
+
+    #[test]
+    fn pawns_capture_from_the_cells_that_attack() {
+        let layouts = [
+            [0, 5, 12, 17],
+            [1, 4, 19, 20],
+            [2, 3, 14, 23],
+            [6, 11, 18, 22],
+            [7, 8, 13, 15],
+            [9, 10, 16, 21],
+        ];
+        for posts in layouts {
+            let layout = PlatformLayout::new(posts);
+            let live = (0..FIXED_CELLS as u16).chain(
+                posts.into_iter().flat_map(|post| (0..4).map(move |i| cell_of_post(post, i))),
+            );
+            let cells: Vec<Place> = live.collect();
+            for side in Side::ALL {
+                for (square, &to) in (0..).zip(&cells) {
+                    let origins = PAWN_CAPTURE_ORIGINS[side.index()][usize::from(to)];
+                    let squares = cells.iter().map(|cell| u64::from(origins.contains(cell)));
+                    let squares = (0..).zip(squares).fold(0, |set, (at, bit)| set | bit << at);
+                    assert_eq!(squares, layout.pawn_attacks(side.other(), square));
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! [`Rules`] for `kobayashi`, and what [`MakeMove`] requires of it.
 
 use super::board::Kobayashi;
-use super::layout::PlatformLayout;
 use super::legality::CheckInfo;
-use super::tables::{CASTLINGS, PAWN_STEPS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST};
+use super::tables::{
+    CASTLINGS, PAWN_CAPTURE_ORIGINS, PAWN_STEPS, PROMOTION_RANK, RIGHTS_KEPT_BY_POST,
+};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
@@ -95,8 +96,7 @@ impl MakeMove for Kobayashi {
 
     #[inline(never)]
     fn has_legal_ep(&self) -> bool {
-        let layout = self.layout();
-        self.ep_captures(&layout).any(|mv| self.is_legal_ep(&layout, mv))
+        self.ep_captures().any(|mv| self.is_legal_ep(mv))
     }
 }
 
@@ -141,25 +141,23 @@ impl Kobayashi {
     }
 
     /// Returns the pseudo-legal en passant captures, without promotions.
-    #[inline]
-    pub(super) fn ep_captures(&self, layout: &PlatformLayout) -> impl Iterator<Item = Move> + '_ {
-        let attackers = if self.state.ep_cell == NO_CELL {
-            0
-        } else {
-            let ep_cell = self.state.square(self.state.ep_cell);
-            layout.pawn_attacks(self.state.side.other(), ep_cell)
-                & self.state.pawns()
-                & self.state.pieces(self.state.side)
+    #[inline(always)]
+    pub(super) fn ep_captures(&self) -> impl Iterator<Item = Move> + '_ {
+        let (state, to) = (&self.state, self.state.ep_cell);
+        let pawns = state.pawns() & state.pieces(state.side);
+        let is_pawn = move |&cell: &Place| {
+            state.live_square(cell).is_some_and(|square| pawns >> square & 1 != 0)
         };
-        BitIter(attackers)
-            .map(|from| Move::new(self.state.cell(from), self.state.ep_cell, MoveType::EnPassant))
+        let origins = PAWN_CAPTURE_ORIGINS[state.side.index()][byte_index(to)];
+        origins
+            .into_iter()
+            .filter(is_pawn)
+            .map(move |from| Move::new(from, to, MoveType::EnPassant))
     }
 
     /// Returns whether a pseudo-legal en passant capture leaves the king safe.
-    #[inline]
-    pub(super) fn is_legal_ep(&self, layout: &PlatformLayout, mv: Move) -> bool {
-        let (child, side) = (self.after_en_passant(mv), self.state.side);
-        let (king, occupied) = (child.state.king_square(side), child.state.occupied());
-        !child.is_attacked(layout, king, side.other(), occupied)
+    #[inline(never)]
+    pub(super) fn is_legal_ep(&self, mv: Move) -> bool {
+        !self.after_en_passant(mv).is_king_attacked(self.state.side)
     }
 }

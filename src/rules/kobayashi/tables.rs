@@ -451,6 +451,29 @@ pub(crate) static PAWN_STEPS: [[[Place; 256]; 2]; 2] = {
     table
 };
 
+/// For each side the cells, live or not, from which its pawns capture on a cell; [`NO_CELL`] where
+/// there is none.
+pub(crate) static PAWN_CAPTURE_ORIGINS: [[[Place; 4]; 256]; 2] = {
+    let mut table = [[[NO_CELL; 4]; 256]; 2];
+    let mut cell = 0;
+    while cell < CELL_COUNT {
+        let to = cell as Place;
+        let mut side = 0;
+        while side < 2 {
+            let back = if side == 0 { -1 } else { 1 };
+            table[side][cell] = [
+                offset_cell(to, [-1, back, 0]),
+                offset_cell(to, [1, back, 0]),
+                offset_cell(to, [-1, back, back]),
+                offset_cell(to, [1, back, back]),
+            ];
+            side += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
 /// The squares of the fixed boards on which a side's pawns promote.
 pub(crate) const PROMOTION_SQUARES: [u64; 2] = [0x8888 << 32, 0x1111];
 
