@@ -97,11 +97,11 @@ impl<const ROOK_PAWNS: bool> MakeMove for FederationBoard<ROOK_PAWNS> {
         self.after_capture(gone, side, observer);
     }
 
-    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let side = self.state.side;
+    fn make_platform<O: Observer>(&mut self, mv: Move, before: &Self, observer: &mut O) {
+        let side = before.state.side;
         let (from, to) = (post_number(mv.from()), post_number(mv.to()));
-        let slot = self.state.insertion_slot(from);
-        let pilot = BitIter(self.state.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
+        let slot = before.state.insertion_slot(from);
+        let pilot = BitIter(before.state.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111).next();
         let mut landing = None;
         if let Some(within) = pilot {
             let square = FIXED_CELLS as u8 + 4 * slot as u8 + within;

@@ -9,7 +9,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
-use crate::rules::quad_bitboards::{code_of, piece_from_code};
+use crate::rules::quad_bitboards::{code_of, piece_from_code_and_color};
 use crate::rules::staircase::{
     Castling, KEYS, MakeMove, NO_CELL, StaircaseState, staircase_exchange, staircase_rules,
 };
@@ -76,18 +76,14 @@ impl MakeMove for Kobayashi {
     }
 
     /// The pieces on a platform go along. Pawns on its far rank may promote at the new post.
-    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    fn make_platform<O: Observer>(&mut self, mv: Move, before: &Self, observer: &mut O) {
         let (from, to) = (post_number(mv.from()), post_number(mv.to()));
-        let slot = self.state.insertion_slot(from);
-        let first = FIXED_CELLS as u8 + 4 * slot as u8;
+        let slot = before.state.insertion_slot(from);
         let numbers = &KEYS.platform[0];
         self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         observer.platform_removed(None, mv.from());
         observer.platform_added(None, mv.to());
-        for within in 0..4 {
-            let [old, new] = [from, to].map(|post| cell_of_post(post, within));
-            self.carry(first + within, old, new, observer);
-        }
+        self.state.key ^= before.carry(slot, from, to, observer);
         let slot = self.relocate_platform(slot, from, to);
         if mv.is_promotion() {
             self.promote_on_arrival(mv, slot, observer);
@@ -109,22 +105,32 @@ impl Kobayashi {
         self.state.sort_slots(slot, to)
     }
 
-    /// Updates key and observer for a square of a platform and the piece of the side to move that
-    /// it may carry. The key changes without a branch: which squares have a piece is hard to
+    /// Returns how the key changes when the platform of a slot carries its pieces from post to
+    /// post. The key is computed without a branch, since which squares have a piece is hard to
     /// predict.
     #[inline(always)]
-    fn carry<O: Observer>(&mut self, square: u8, old: Place, new: Place, observer: &mut O) {
-        let (side, code) = (self.state.side, self.state.code(square));
-        let is_unmoved = self.state.unmoved_pawns >> square & 1;
-        let unmoved = KEYS.unmoved_pawns[byte_index(old)] ^ KEYS.unmoved_pawns[byte_index(new)];
-        // The key of an empty cell (code 0) is 0.
-        self.state.key ^= KEYS.pieces.get(side, code, old)
-            ^ KEYS.pieces.get(side, code, new)
-            ^ unmoved & is_unmoved.wrapping_neg();
-        if code != 0 {
-            observer.piece_removed(piece_from_code(side, code), old);
-            observer.piece_added(piece_from_code(side, code), new);
+    fn carry<O: Observer>(&self, slot: usize, from: u8, to: u8, observer: &mut O) -> u64 {
+        let first = FIXED_CELLS + 4 * slot;
+        // Shifted once, so that the four squares have constant numbers.
+        let mut pieces = self.state.pieces;
+        pieces.permute(|plane| plane >> first);
+        let unmoved = self.state.unmoved_pawns >> first;
+        let mut key = 0;
+        for within in 0..4 {
+            let [old, new] = [from, to].map(|post| cell_of_post(post, within));
+            let piece = pieces.code_and_color(within.into());
+            let is_unmoved = (unmoved >> within & 1).wrapping_neg();
+            for cell in [old, new] {
+                // The number of an empty square is 0.
+                key ^= KEYS.pieces.get_by_code_and_color(piece, cell)
+                    ^ KEYS.unmoved_pawns[byte_index(cell)] & is_unmoved;
+            }
+            if let Some(piece) = piece_from_code_and_color(piece) {
+                observer.piece_removed(piece, old);
+                observer.piece_added(piece, new);
+            }
         }
+        key
     }
 
     /// Promotes the pawns on the far rank of a platform that has arrived as the move says.

@@ -117,28 +117,28 @@ impl MakeMove for Meder {
 
     /// A pawn that reaches its last rank aboard promotes, or one that the platform uncovers: the
     /// only ways forward from above a corner lead to where no pawn promotes.
-    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let side = self.state.side;
+    fn make_platform<O: Observer>(&mut self, mv: Move, before: &Self, observer: &mut O) {
+        let side = before.state.side;
         let (from, to) = (post_number(mv.from()), post_number(mv.to()));
-        let slot = self.state.insertion_slot(from);
+        let slot = before.state.insertion_slot(from);
         let first_square = |slot: usize| (FIXED_CELLS + 4 * slot) as u8;
         let mut promotion = mv.promotion();
         if let Some(kind) = promotion
-            && let Some(square) = self.corner_pawn_below(from, side)
+            && let Some(square) = before.corner_pawn_below(from, side)
         {
             *self = self.with_promotion(square, kind, observer);
             promotion = None;
         }
-        let aboard = BitIter(self.state.occupied() >> first_square(slot) & 0b1111).next();
+        let aboard = BitIter(before.state.occupied() >> first_square(slot) & 0b1111).next();
         let mut carried = 0;
         if let Some(within) = aboard {
             let square = first_square(slot) + within;
-            carried = self.state.code(square);
+            carried = before.state.code(square);
             let cell = cell_of_post(from, within);
             self.state.remove_piece(side, square, cell, observer);
             self.state.keep_rights(Self::RIGHTS_KEPT[byte_index(cell)]);
         }
-        let owner = self.state.owner(slot);
+        let owner = before.state.owner(slot);
         let numbers = &KEYS.platform[owner.index()];
         self.state.key ^= numbers[usize::from(from)] ^ numbers[usize::from(to)];
         observer.platform_removed(Some(owner), mv.from());

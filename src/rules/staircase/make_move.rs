@@ -34,8 +34,10 @@ pub(crate) trait MakeMove: Copy {
     fn after_capture<O: Observer>(&mut self, _square: u8, _side: Side, _observer: &mut O) {}
     /// Captures the pawn on that cell en passant. Leaves the side to move as it is.
     fn make_en_passant<O: Observer>(&mut self, mv: Move, ep_pawn: Place, observer: &mut O);
-    /// Moves a platform from post to post. Leaves the side to move as it is.
-    fn make_platform<O: Observer>(&mut self, mv: Move, observer: &mut O);
+    /// Moves a platform from post to post on a copy of the board `before`. Leaves the side to move
+    /// as it is. Implementations read from `before` where they can, since reading what was just
+    /// stored is slow.
+    fn make_platform<O: Observer>(&mut self, mv: Move, before: &Self, observer: &mut O);
     /// Returns whether a legal move captures en passant. There must be a pawn that has just made a
     /// double step.
     fn has_legal_ep(&self) -> bool;
@@ -45,7 +47,7 @@ pub(crate) trait MakeMove: Copy {
     fn apply_move<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
         *child = *self;
         if mv.kind() != MoveType::Normal {
-            child.make_special(mv, observer);
+            self.make_special(mv, child, observer);
         } else if self.make_normal(mv, child, observer) && child.has_legal_ep() {
             child.state_mut().add_ep_to_key();
         }
@@ -71,18 +73,18 @@ pub(crate) trait MakeMove: Copy {
         ep_cell.is_some()
     }
 
-    /// Makes any move but a normal one on this board, and gives the move to the other side.
+    /// Makes any move but a normal one on `child`, which is a copy of this board, and gives the
+    /// move to the other side.
     #[inline(never)]
-    fn make_special<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        let ep_pawn = self.state().ep_pawn;
-        self.state_mut().begin();
+    fn make_special<O: Observer>(&self, mv: Move, child: &mut Self, observer: &mut O) {
+        child.state_mut().begin();
         match mv.kind() {
-            MoveType::EnPassant => self.make_en_passant(mv, ep_pawn, observer),
-            MoveType::Castling => self.make_castling(mv, observer),
-            MoveType::Platform => self.make_platform(mv, observer),
+            MoveType::EnPassant => child.make_en_passant(mv, self.state().ep_pawn, observer),
+            MoveType::Castling => child.make_castling(mv, observer),
+            MoveType::Platform => child.make_platform(mv, self, observer),
             MoveType::Normal | MoveType::Special => {}
         }
-        self.state_mut().switch_side();
+        child.state_mut().switch_side();
     }
 
     /// Returns the board after a null move.
@@ -327,8 +329,8 @@ impl StaircaseState {
     }
 
     /// Moves the platform of a slot to a vacant post, sorts the slots by post together with their
-    /// pieces, and returns the platform's new slot. Does not change the key. Without loops and
-    /// branches, so that a board can stay in registers.
+    /// pieces, and returns the platform's new slot, which is mostly the old one. Does not change
+    /// the key. Without loops, so that a board can stay in registers.
     #[inline(always)]
     pub(crate) fn sort_slots(&mut self, old: usize, post: u8) -> usize {
         let is_before = |other: usize| other != old && self.posts[other] < post;
@@ -346,9 +348,11 @@ impl StaircaseState {
         let moved_squares = |squares: u64| {
             squares & low_bits(FIXED_CELLS) | moved(squares >> FIXED_CELLS, 4) << FIXED_CELLS
         };
-        self.pieces.permute(moved_squares);
-        self.unmoved_pawns = moved_squares(self.unmoved_pawns);
-        self.black_owned = moved(u64::from(self.black_owned), 1) as u8;
+        if new != old {
+            self.pieces.permute(moved_squares);
+            self.unmoved_pawns = moved_squares(self.unmoved_pawns);
+            self.black_owned = moved(u64::from(self.black_owned), 1) as u8;
+        }
         let posts = u64::from(u32::from_le_bytes(self.posts));
         self.posts = (replaced(posts, 8, u64::from(post)) as u32).to_le_bytes();
         new
