@@ -108,9 +108,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation",
         Profile {
-            wdl_model: WdlModel { midpoint: 94, scale: 142 },
-            skill_elo: [400, 880, 1645, 2515, 3220, 3800],
-            network: network!("federation-b1ab5e83.net"),
+            wdl_model: WdlModel { midpoint: 94, scale: 137 },
+            skill_elo: [400, 875, 1605, 2530, 3135, 3810],
+            network: network!("federation-e9f3b8a0.net"),
             book: book!("federation"),
             search: SearchTuning::DEFAULT,
         },
@@ -118,9 +118,9 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "federation-plain",
         Profile {
-            wdl_model: WdlModel { midpoint: 127, scale: 201 },
-            skill_elo: [400, 880, 1645, 2515, 3220, 3800],
-            network: network!("federation-b1ab5e83.net"),
+            wdl_model: WdlModel { midpoint: 96, scale: 144 },
+            skill_elo: [400, 875, 1605, 2530, 3135, 3810],
+            network: network!("federation-e9f3b8a0.net"),
             book: book!("federation-plain"),
             search: SearchTuning::DEFAULT,
         },
