@@ -40,7 +40,7 @@ impl Profile {
     /// book.
     const UNMEASURED: Profile = Profile {
         wdl_model: WdlModel { midpoint: 112, scale: 116 },
-        skill_elo: [400, 1385, 2145, 3015, 3655, 4250],
+        skill_elo: [400, 1390, 2205, 3000, 3660, 4180],
         network: None,
         book: "",
         search: SearchTuning::DEFAULT,
@@ -159,7 +159,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "spacechess",
         Profile {
             wdl_model: WdlModel { midpoint: 117, scale: 257 },
-            skill_elo: [400, 750, 1670, 2685, 3405, 4020],
+            skill_elo: [400, 820, 1725, 2680, 3455, 4300],
             network: network!("spacechess-3aa04ba8.net"),
             book: book!("spacechess"),
             // At 150 a mate in one goes unseen in a few games of 2,000 nodes a move.
@@ -170,7 +170,7 @@ static PROFILES: [(&str, Profile); 8] = [
         "raumschach",
         Profile {
             wdl_model: WdlModel { midpoint: 258, scale: 278 },
-            skill_elo: [400, 810, 1500, 2315, 2965, 3590],
+            skill_elo: [400, 795, 1640, 2450, 3155, 3755],
             network: network!("raumschach-75d42ad3.net"),
             book: book!("raumschach"),
             search: SearchTuning::DEFAULT,
