@@ -70,6 +70,12 @@ impl Visitor for Play<'_> {
     }
 }
 
+/// Returns the game of a text that has no errors.
+fn load(file: &str, text: &str) -> Variant {
+    let game = AnyGame::load(file, text, &|_| None);
+    Variant::FromFile(game.unwrap_or_else(|errors| panic!("{errors:?}")))
+}
+
 /// A file that differs from a game of the program in numbers only is played by the code of that
 /// game; one that differs in more is not.
 #[test]
@@ -80,9 +86,7 @@ fn a_file_like_a_game_of_the_program_has_its_code() {
             assert!(text.contains(old), "{old} in {name}.toml");
             text = text.replace(old, new);
         }
-        let game = AnyGame::load("like.toml", &text, &|_| None);
-        let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
-        Variant::FromFile(game).visit(Play(&text))
+        load("like.toml", &text).visit(Play(&text))
     };
     use std::any::type_name;
     let start = ("\"8/8/8/8/8/8/PPPPPPPP/RNBQKBNR\"", "\"8/8/8/8/8/8/PPPPPPPP/RBNQKNBR\"");
@@ -99,9 +103,7 @@ fn a_file_like_a_game_of_the_program_has_its_code() {
 fn files_of_strangers() {
     for file in game_files::of_strangers() {
         let text = game_files::read(file);
-        let game = AnyGame::load(file, &text, &|_| None);
-        let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
-        Variant::FromFile(game).visit(Play(&text));
+        load(file, &text).visit(Play(&text));
     }
 }
 
@@ -128,15 +130,14 @@ moves = [
 ]
 promotes = { on = "rank 8", to = "Q" }
 "#;
-    let game = AnyGame::load("crossing.toml", text, &|_| None);
-    let game = game.unwrap_or_else(|errors| panic!("{errors:?}"));
-    Variant::FromFile(game).visit(Play(text));
+    let variant = load("crossing.toml", text);
+    variant.visit(Play(text));
     // White's pawn goes from c2 to c3 by b2 and b3, or by c3, b3 and back.
     for (fen, passed) in [
         ("k3/2p1/4/4/4/3p/2P1/3K w c2c7 - 0 1", "b2b3"),
         ("k3/2p1/4/4/4/3p/1pPp/3K w c2c7 - 0 1", "b3"),
     ] {
-        let mut game = new_game(Variant::FromFile(game));
+        let mut game = new_game(variant);
         let set = game.set_position(Some(fen), &["c2c3"]);
         set.unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(game.fen().split(' ').nth(3), Some(passed));
