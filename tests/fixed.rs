@@ -312,6 +312,35 @@ error_tests! {
         "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
 }
 
+/// A pawn becomes an archer, and an archer a wizard, who moves to any cell.
+#[test]
+fn promotions_of_promoted_pieces_count_as_moves() {
+    let text = r#"
+        name = "chain"
+        board = { files = 8, ranks = 8, levels = 8 }
+        black_reverses = ["ranks", "levels", "files"]
+        start = [
+            "k7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8",
+            "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/PPPPPPPK",
+        ]
+
+        [pieces]
+        K = { name = "king", royal = true, leaps = "neighbor" }
+        P = { name = "pawn", steps = "up", promotes = { may_on = "anywhere", to = "A" } }
+        A = { name = "archer", steps = "up", promotes = { may_on = "anywhere", to = "W" } }
+        W = { name = "wizard", steps_anywhere_on = "anywhere" }
+    "#;
+    let load = |text: &str| AnyGame::load("file.toml", text, &|_| None);
+    assert!(load(text).is_ok(), "seven wizards and a king have fewer than 4096 moves");
+    let Err(errors) = load(&text.replace("8/PPPPPPPK", "P7/PPPPPPPK")) else {
+        panic!("eight wizards have 511 moves each");
+    };
+    assert_eq!(
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["file.toml:5: start: pieces of White for up to 4114 moves read, at most 4096 expected"]
+    );
+}
+
 /// An error in the start position does not hide those of the pieces, and brings no others with it.
 #[test]
 fn errors_are_found_together() {

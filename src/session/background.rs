@@ -7,6 +7,7 @@
 
 use crate::bench;
 use crate::game::Game;
+use crate::moves::Move;
 use crate::position::perft::PerftMode;
 use crate::rules::Notation;
 use crate::search::threads::STACK_SIZE;
@@ -116,9 +117,8 @@ impl SteppedWork for SurveyRun {
 /// `go perft`, one root move after the other.
 struct Perft {
     game: Box<dyn Game>,
-    fen: String,
-    /// The root moves that are left.
-    moves: std::vec::IntoIter<String>,
+    /// The root moves that are left, with their names.
+    moves: std::vec::IntoIter<(String, Move)>,
     depth: u32,
     threads: usize,
     total: u64,
@@ -126,27 +126,28 @@ struct Perft {
 
 impl Perft {
     fn new(game: Box<dyn Game>, depth: u32, threads: usize) -> Perft {
-        let moves = if depth == 0 { Vec::new() } else { game.legal_moves(Notation::Uci) };
-        let mut moves: Vec<String> = moves.into_iter().map(|mv| mv.uci).collect();
+        let moves = if depth == 0 { Vec::new() } else { game.moves() };
+        let with_name = |mv| (game.move_text(mv, Notation::Uci), mv);
+        let mut moves: Vec<(String, Move)> = moves.into_iter().map(with_name).collect();
         moves.sort();
-        let fen = game.fen();
-        Perft { game, fen, moves: moves.into_iter(), depth, threads, total: u64::from(depth == 0) }
+        Perft { game, moves: moves.into_iter(), depth, threads, total: u64::from(depth == 0) }
     }
 }
 
 impl SteppedWork for Perft {
     /// Counts below the next root move, or sends the total.
     fn step(&mut self, stop: &AtomicBool, lines: &Sender<String>) -> bool {
-        if let Some(mv) = self.moves.next().filter(|_| !stop.load(Ordering::Relaxed)) {
-            let mut child = self.game.box_clone();
-            if child.set_position(Some(&self.fen), &[&mv]).is_ok() {
-                let count = child.perft(self.depth - 1, self.threads, PerftMode::BulkUntil(stop));
-                // The count of a move that was not counted to its end says nothing.
-                if !stop.load(Ordering::Relaxed) {
-                    self.total = self.total.saturating_add(count);
-                    // Sending fails if the session has ended.
-                    return lines.send(EngineMessage::PerftCount(mv, count).to_string()).is_ok();
-                }
+        if let Some((name, mv)) = self.moves.next()
+            && !stop.load(Ordering::Relaxed)
+            && self.game.make(mv).is_ok()
+        {
+            let count = self.game.perft(self.depth - 1, self.threads, PerftMode::BulkUntil(stop));
+            self.game.undo();
+            // The count of a move that was not counted to its end says nothing.
+            if !stop.load(Ordering::Relaxed) {
+                self.total = self.total.saturating_add(count);
+                // Sending fails if the session has ended.
+                return lines.send(EngineMessage::PerftCount(name, count).to_string()).is_ok();
             }
         }
         let _ = lines.send(String::new());

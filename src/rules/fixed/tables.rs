@@ -18,7 +18,7 @@ use crate::rules::zobrist::splitmix64;
 use std::sync::Arc;
 
 /// The largest number of moves of a position. A FEN with pieces for more is an error.
-pub(super) const MAX_MOVES: usize = 4096;
+const MAX_MOVES: usize = 4096;
 /// Stands for no direction.
 const NO_DIRECTION: u8 = u8::MAX;
 /// The largest number of directions of slides, with their opposites.
@@ -483,7 +483,8 @@ impl<const W: usize> GameTables<W> {
         (game, values)
     }
 
-    /// Adds a problem if the side that is not to move is in check at the start.
+    /// Adds a problem if a side may have too many moves, or if the side that is not to move is in
+    /// check at the start.
     fn check_start(&self, problems: &mut Problems) {
         let stands = |side: Side, kind: u8| self.spec.start_cells(kind.into(), side).collect();
         let occupied: CellSet<W> = (0..)
@@ -493,13 +494,8 @@ impl<const W: usize> GameTables<W> {
             .collect();
         for side in Side::ALL {
             let count = |kind| self.spec.start_cells(kind, side).count();
-            let bound = self.move_bound(std::array::from_fn(count));
-            if bound > MAX_MOVES {
-                let message = format!(
-                    "pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected"
-                );
-                problems.add("start", message);
-            }
+            let too_many = self.too_many_moves(side, std::array::from_fn(count));
+            too_many.into_iter().for_each(|message| problems.add("start", message));
         }
         let Some(king) = self.spec.start_cells(self.king.into(), Side::Black).next() else {
             return;
@@ -532,11 +528,18 @@ impl<const W: usize> GameTables<W> {
         }
     }
 
-    /// Returns an upper bound on the number of moves of a side that has this many pieces of each
-    /// kind, now and in all positions that follow.
-    pub(super) fn move_bound(&self, counts: [usize; PieceType::MAX_COUNT]) -> usize {
+    /// Returns an error if a side that has this many pieces of each kind may have too many moves,
+    /// now or in a position that follows.
+    pub(super) fn too_many_moves(
+        &self,
+        side: Side,
+        counts: [usize; PieceType::MAX_COUNT],
+    ) -> Option<String> {
         let moves = counts.iter().zip(&self.most_moves).map(|(count, most)| count * most);
-        moves.sum::<usize>() + self.castlings.len()
+        let bound = moves.sum::<usize>() + self.castlings.len();
+        (bound > MAX_MOVES).then(|| {
+            format!("pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected")
+        })
     }
 
     /// Returns an upper bound on the number of legal moves of any position.
@@ -594,7 +597,7 @@ impl<const W: usize> Castling<W> {
 }
 
 /// Returns by kind the largest number of moves of a piece on any cell of an empty board, or of any
-/// piece that it promotes to.
+/// piece that it can become by one or several promotions.
 fn most_moves<const W: usize>(
     spec: &GameSpec,
     sides: &[SideTables<W>; 2],
@@ -623,12 +626,16 @@ fn most_moves<const W: usize>(
             sides.iter().flat_map(|side| cells().map(move |from| on_cell(side, kind, from)));
         counts.max().unwrap_or(0)
     };
-    let own: Vec<usize> = (0..spec.kinds.len() as u8).map(of_kind).collect();
-    let mut most = [0; PieceType::MAX_COUNT];
-    for (kind, kind_spec) in spec.kinds.iter().enumerate() {
-        let to = kind_spec.promotion.iter().flat_map(|promotion| &promotion.to);
-        let becomes = to.map(|&kind| own[usize::from(kind)]).max().unwrap_or(0);
-        most[kind] = own[kind].max(becomes);
+    let kinds = spec.kinds.len();
+    let of_number = |kind| if kind < kinds { of_kind(kind as u8) } else { 0 };
+    let mut most: [usize; PieceType::MAX_COUNT] = std::array::from_fn(of_number);
+    // A piece may promote again: each round follows one promotion more.
+    for _ in 0..kinds {
+        for (kind, kind_spec) in spec.kinds.iter().enumerate() {
+            let to = kind_spec.promotion.iter().flat_map(|promotion| &promotion.to);
+            let becomes = to.map(|&kind| most[usize::from(kind)]).max().unwrap_or(0);
+            most[kind] = most[kind].max(becomes);
+        }
     }
     most
 }
@@ -701,8 +708,8 @@ fn add_useless_kinds<const W: usize>(
 }
 
 /// Returns the values of the kinds in centipawns: those of the file, else from the mean number of
-/// cells attacked, with lines open as far as one cell in three is occupied. `leaps` returns the
-/// number of cells that a kind attacks from a cell by leaps.
+/// cells attacked, as if one cell in three were occupied. `leaps` returns the number of cells that
+/// a kind attacks from a cell by leaps.
 fn values(spec: &GameSpec, leaps: &dyn Fn(u8, Place) -> u32) -> [i32; PieceType::MAX_COUNT] {
     let cells = spec.exists.iter().filter(|&&exists| exists).count().max(1) as f64;
     let mut mobility = [0.0; PieceType::MAX_COUNT];

@@ -6,7 +6,6 @@ use super::any_game::game_of;
 use super::board::FixedBoard;
 use super::cells::CellSet;
 use super::spec::{CastlingSpec, GameSpec};
-use super::tables::MAX_MOVES;
 use crate::geometry::Place;
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
 use crate::rules::fen::{self, field, sorted_by_name};
@@ -230,13 +229,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             }
         }
         for side in Side::ALL {
-            let bound = game.move_bound(*side.select(&counts));
-            if bound > MAX_MOVES {
-                let message = format!(
-                    "pieces of {side} for up to {bound} moves read, at most {MAX_MOVES} expected"
-                );
-                add_error("pieces", message);
-            }
+            let too_many = game.too_many_moves(side, *side.select(&counts));
+            too_many.into_iter().for_each(|message| add_error("pieces", message));
         }
     }
 }
