@@ -312,6 +312,17 @@ error_tests! {
         "loop.toml:1: inherits: more than 8 games read that inherit one from the other";
 }
 
+#[test]
+fn rules_that_make_one_step_give_a_move_once() {
+    let text = read("games/raumschach.toml");
+    let twice = "[pieces.P]\nmoves = [{ on = \"rank 2\", steps = \"ahead\" }]";
+    let start_moves = |text: &str| match AnyGame::load("file.toml", text, &|_| None) {
+        Ok(AnyGame::Two(game)) => check_moves(&parse(game, game.info.start_fen)),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(start_moves(&text.replacen("[pieces.P]", twice, 1)), start_moves(&text));
+}
+
 /// A pawn becomes an archer, and an archer a wizard, who moves to any cell.
 #[test]
 fn promotions_of_promoted_pieces_count_as_moves() {

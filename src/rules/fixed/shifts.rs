@@ -59,7 +59,7 @@ impl<const W: usize> Shifts<W> {
                 && rule.mode != Mode::FromAfar
                 && matches!(rule.first, First::Any | First::Only)
         };
-        if spec.kinds[kind].royal || !rules.iter().all(is_simple) {
+        if spec.kinds[kind].royal || !rules.iter().all(is_simple) || share_a_step(rules) {
             return Vec::new();
         }
         let mut list: Vec<Self> = Vec::new();
@@ -158,6 +158,18 @@ impl<const W: usize> Shifts<W> {
         let stops = std::array::from_fn(|index| Some(self.stops.get(index)?.form));
         ShiftsForm { kind: self.kind, first: self.first, stops }
     }
+}
+
+/// Returns whether two rules make the same step, so that their shifts would give a move twice.
+fn share_a_step(rules: &[MoveRule]) -> bool {
+    let overlap = |a: Mode, b: Mode| a == b || a == Mode::Both || b == Mode::Both;
+    let mut later = rules.iter();
+    rules.iter().any(|rule| {
+        later.next();
+        let mut others = later.clone().filter(|other| overlap(rule.mode, other.mode));
+        let steps = rule.paths.iter().filter(|path| path.len() == 1);
+        others.any(|other| steps.clone().any(|step| other.paths.contains(step)))
+    })
 }
 
 impl<const W: usize> Stop<W> {
