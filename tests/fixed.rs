@@ -201,7 +201,7 @@ error_tests! {
     board_misspelled: "raumschach", "board = {" => "boards = {",
         "file.toml:5: unknown key `boards`; did you mean `board`?";
     name_malformed: "raumschach", "name = \"raumschach\"" => "name = \"Raumschach!\"",
-        "file.toml:1: name: `Raumschach!` read, at most 32 small letters, digits and `-` expected";
+        "file.toml:1: name: `Raumschach!` read, a small letter and at most 31 small letters, digits and `-` expected";
     board_too_large: "raumschach", "files = 5, ranks = 5, levels = 5" => "files = 16, ranks = 9, levels = 9",
         "file.toml:5: board: 16 × 9 × 9 = 1296 cells read, from 2 to 512 expected";
     number_out_of_range: "raumschach", "files = 5," => "files = 17,",

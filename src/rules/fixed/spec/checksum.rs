@@ -1,7 +1,8 @@
 //! The checksum of the rules of a game.
 //!
 //! It is the CRC-32 (IEEE) of a text that has all of the rules and nothing else: no names, titles
-//! and values of pieces. What has no order in the rules is sorted. The checksum must not change
+//! and values of pieces. Lists without an order in the rules are sorted. Kinds are in the order of
+//! their numbers, on which a name of ordinary chess has an effect. The checksum must not change
 //! between releases, so a rule that is added later adds to the text only where it has another value
 //! than the rules of before; `tests/fixed.rs` has the checksums of some games.
 

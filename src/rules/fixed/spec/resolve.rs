@@ -96,7 +96,7 @@ fn read_name(reader: &mut TableReader<'_>, errors: &mut Errors) -> String {
     match name {
         Some((name, at)) if !is_name(name) => {
             let message = format!(
-                "`{}` read, at most 32 small letters, digits and `-` expected",
+                "`{}` read, a small letter and at most 31 small letters, digits and `-` expected",
                 shorten(name)
             );
             errors.add(at, "name", message);
