@@ -65,6 +65,9 @@ pub(crate) struct PerftArgs {
     seconds: f64,
 }
 
+/// The clock of the processor time is too coarse to measure less.
+const MIN_CPU_SECONDS: f64 = 0.001;
+
 /// Parses a time in seconds.
 fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -80,10 +83,13 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     game.set_position(args.fen.as_deref(), &[])?;
     let threads = usize::from(args.threads);
     let unhashed = if args.no_bulk { PerftMode::NoBulk } else { PerftMode::Bulk };
-    let depth = args.depth.unwrap_or_else(|| default_depth(&*game, threads, unhashed));
     if args.stats {
-        return print_stats(&game.perft_stats(depth, threads), output);
+        let count = |depth| game.perft_stats(depth, threads);
+        let stats = args.depth.map_or_else(|| deep_enough(count).1, count);
+        return print_stats(&stats, output);
     }
+    let count = |depth| game.perft(depth, threads, unhashed);
+    let depth = args.depth.unwrap_or_else(|| deep_enough(count).0);
     let table = args.hash.map(|hash_mib| PerftTable::new(hash_mib as usize)).transpose()?;
     let (mode, mode_name) = match &table {
         Some(table) => (PerftMode::Hashed(table), "hashed"),
@@ -110,12 +116,15 @@ pub(crate) fn run(variant: Variant, args: &PerftArgs, output: &mut Output) -> Cl
     }
     let (wall, cpu) = (wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
 
-    let nps = nodes as f64 * f64::from(rounds) / cpu.max(1e-9);
     output.line(&format!(
         "perft {depth} {mode_name} threads {threads} rounds {rounds} CPU {cpu:.3} s wall {wall:.3} s"
     ))?;
     output.line(&format!("Nodes searched: {nodes}"))?;
-    output.line(&format!("{nps:.0} nodes per CPU second"))?;
+    output.line(&if cpu < MIN_CPU_SECONDS {
+        "too short to measure the speed; --seconds repeats the count".to_owned()
+    } else {
+        format!("{:.0} nodes per CPU second", nodes as f64 * f64::from(rounds) / cpu)
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -168,16 +177,17 @@ fn print_stats(stats: &[PerftStats], output: &mut Output) -> CliResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the first depth that takes a tenth of a second to count.
-fn default_depth(game: &dyn Game, threads: usize, mode: PerftMode<'_>) -> u32 {
+/// Returns the first depth that takes a tenth of a second to count, and its count.
+fn deep_enough<T>(count: impl Fn(u32) -> T) -> (u32, T) {
     // With forced moves no depth takes that long.
     const DEEPEST: u32 = 20;
-    for depth in 1..DEEPEST {
+    let mut depth = 1;
+    loop {
         let start = Instant::now();
-        game.perft(depth, threads, mode);
-        if start.elapsed() > Duration::from_millis(100) {
-            return depth;
+        let counted = count(depth);
+        if start.elapsed() > Duration::from_millis(100) || depth == DEEPEST {
+            return (depth, counted);
         }
+        depth += 1;
     }
-    DEEPEST
 }
