@@ -98,7 +98,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS")]
     time_margin: Option<u64>,
 
-    /// Wait this many seconds for a reply when no clock runs [default: 10]
+    /// Wait this many seconds for a reply when no clock runs, and as long again after `stop`
+    /// [default: 10]
     #[arg(long, value_name = "S")]
     stall_timeout: Option<f64>,
 
@@ -190,8 +191,9 @@ fn parse_numbers<const N: usize>(
             format!("unknown key \"{key}\"; expected one of {names}")
         })?;
         let number = value.parse();
-        values[index] =
-            Some(number.map_err(|_| format!("{key}: read \"{value}\", expected a number"))?);
+        values[index] = Some(number.map_err(|_| {
+            format!("{key}: read \"{value}\", expected a whole number of at least 0")
+        })?);
     }
     let mut numbers = [0; N];
     for ((number, value), (key, _)) in numbers.iter_mut().zip(values).zip(keys) {

@@ -300,7 +300,8 @@ impl Session {
         let moves = self.engine.game().sorted_moves(self.notation(), from);
         if moves.is_none() {
             let read = quote_clipped(from.unwrap_or_default());
-            self.output.error(format!("moves: read {read}, expected 'json', a cell or a post"))?;
+            let expected = if json { "a cell or a post" } else { "'json', a cell or a post" };
+            self.output.error(format!("moves: read {read}, expected {expected}"))?;
         }
         let moves = moves.unwrap_or_default();
         self.output.send(&match json {

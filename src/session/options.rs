@@ -47,6 +47,8 @@ impl Session {
         if !variants.is_empty() || path.is_empty() {
             self.loaded_variants = variants;
             self.declare_variants();
+        } else if errors.is_empty() {
+            return Err(format!("{path}: a folder without files `*.toml`"));
         }
         if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
     }

@@ -109,7 +109,7 @@ pub(super) static COMMANDS: [CommandRow; 19] = {
         }),
         row("notation", "[NAME]", "choose how moves are shown", |rest| {
             optional(rest, C::SetNotation, |name| {
-                name.parse::<Notation>().map_err(|error| error.to_string())
+                name.parse::<Notation>().map_err(|_| expected(name, "a name that `notation` lists"))
             })
         }),
         row("save", "FILE", "write the game to a new PGN file", |rest| file(rest).map(C::Save)),

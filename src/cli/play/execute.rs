@@ -77,7 +77,10 @@ impl TerminalGame {
             return self.complain(&format!("moves: read {read}, expected a cell or a post"));
         };
         if moves.is_empty() {
-            return self.say("There are no legal moves.");
+            return match from.filter(|_| !position.moves().is_empty()) {
+                Some(from) => self.say(&format!("There are no legal moves from {from}.")),
+                None => self.say("There are no legal moves."),
+            };
         }
         let width = moves.iter().map(|mv| mv.display.chars().count()).max().unwrap_or(0) + 2;
         let per_line = (self.input.columns().unwrap_or(80) / width).max(1);
@@ -149,14 +152,15 @@ impl TerminalGame {
 
     fn choose_notation(&mut self, notation: Option<Notation>) -> Result<(), OutputError> {
         let notations = self.game.position().notations();
+        let names = notations.iter().map(|notation| notation.name()).collect::<Vec<_>>().join(", ");
         if let Some(notation) = notation {
             if !notations.contains(&notation) {
                 let variant = self.game.position().variant();
-                return self.complain(&format!("{variant} has no notation {notation}"));
+                return self
+                    .complain(&format!("{variant} has no notation {notation}, only {names}"));
             }
             self.chosen_notation = Some(notation);
         }
-        let names = notations.iter().map(|notation| notation.name()).collect::<Vec<_>>().join(", ");
         let chosen = self.notation();
         self.say(&format!("Moves are shown in {chosen} notation (of {names})."))
     }

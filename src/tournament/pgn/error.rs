@@ -17,7 +17,7 @@ pub enum PgnError {
         expected: String,
     },
     /// The file ends inside a game or an escaped line. No item follows.
-    #[error("line {line}: the file ends inside the item that starts here (byte {offset})")]
+    #[error("line {line}: the game that starts here (byte {offset}) has no result at its end")]
     Truncated {
         /// The first line of the item, from 1.
         line: u64,

@@ -100,6 +100,7 @@ impl UciPlayer {
                 let mut tunables = TUNABLES.iter();
                 match is_this_engine && tunables.any(|it| it.name.eq_ignore_ascii_case(&name)) {
                     true => ConnectError::NoTuning { name: name.clone() },
+                    false if offered.is_empty() => ConnectError::NoOptions(name.clone()),
                     false => ConnectError::UnknownOption { name: name.clone(), offered },
                 }
             })?;
@@ -289,6 +290,8 @@ enum ConnectError {
     NoTuning { name: String },
     #[error("unknown option \"{name}\"; expected one of {offered}")]
     UnknownOption { name: String, offered: String },
+    #[error("unknown option \"{0}\"; the engine has no options")]
+    NoOptions(String),
     #[error(transparent)]
     Value(triskelion_protocol::ProtocolError),
 }
