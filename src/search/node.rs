@@ -13,7 +13,7 @@ use super::picker::MovePicker;
 use super::reduction::{hindsight_correction, late_move_reduction};
 use super::singular::SingularResult;
 use super::table::TtData;
-use super::worker::{StackEntry, Stopped, Worker};
+use super::worker::{StackEntry, Stopped, Worker, stalemate_score};
 use crate::profiles::RuleSet;
 use crate::score::{
     Bound, DRAW, INFINITE, MAX_LOST_SCORE, MAX_PLY, blend, is_better_estimate, is_cutoff,
@@ -284,7 +284,9 @@ impl<B: RuleSet> Worker<'_, B> {
             return Ok(match (excluded, in_check) {
                 (Some(_), _) => alpha,
                 (None, true) => mated_in(ply),
-                (None, false) => self.stalemate_score(ply),
+                (None, false) => {
+                    stalemate_score(self.position.board().game().end_rules.stalemate, ply)
+                }
             });
         }
 

@@ -18,15 +18,17 @@ use super::syzygy::SyzygyProbe;
 use super::syzygy_root::RankedRoot;
 use super::table::TranspositionTable;
 use super::time::TimeBudget;
-use super::worker::{NodeCounter, Pause, SharedState, ThreadData, Worker};
+use super::worker::{
+    NodeCounter, Pause, SharedState, ThreadData, Worker, outcome_score, stalemate_score,
+};
 use crate::eval::network::Network;
 use crate::hash_table::OutOfMemory;
 use crate::moves::Move;
 use crate::parallel;
 use crate::position::Position;
 use crate::profiles::{RuleSet, default_network};
-use crate::rules::{GameInfo, Stalemate};
-use crate::score::{Bound, DRAW, MATE, MIN_MATE_SCORE, to_protocol};
+use crate::rules::GameInfo;
+use crate::score::{Bound, MIN_MATE_SCORE, mated_in, to_protocol};
 use crate::sync::lock;
 use crate::syzygy::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -568,17 +570,9 @@ fn game_over_result<B: RuleSet>(
 ) -> SearchResult {
     let board = position.board();
     let score = match board.variant_outcome() {
-        Some(outcome) => match outcome.winner {
-            None => DRAW,
-            Some(winner) if winner == board.side_to_move() => MATE,
-            Some(_) => -MATE,
-        },
-        None if board.in_check() => -MATE,
-        None => match board.game().end_rules.stalemate {
-            Stalemate::Draw => DRAW,
-            Stalemate::Win => MATE,
-            Stalemate::Loss => -MATE,
-        },
+        Some(outcome) => outcome_score(outcome, board.side_to_move(), 0),
+        None if board.in_check() => mated_in(0),
+        None => stalemate_score(board.game().end_rules.stalemate, 0),
     };
     if let Some(report) = report {
         let score = Some((to_protocol(score), Bound::Exact));

@@ -17,10 +17,10 @@ use super::time::TimeBudget;
 use crate::endings::{EndingTables, EndingValue};
 use crate::eval::EvalStack;
 use crate::eval::network::Network;
-use crate::moves::Move;
+use crate::moves::{Move, Side};
 use crate::position::Position;
 use crate::profiles::{Profile, RuleSet};
-use crate::rules::{GameInfo, Stalemate};
+use crate::rules::{GameInfo, Outcome, Stalemate};
 use crate::score::{
     Bound, DRAW, INFINITE, MAX_PLY, clamp_eval, is_cutoff, mate_in, mated_in, score_from_tt,
     score_to_tt,
@@ -436,11 +436,7 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     #[inline]
     pub(super) fn game_over_score(&self, ply: usize) -> Option<i32> {
         if let Some(outcome) = self.position.board().variant_outcome() {
-            return Some(match outcome.winner {
-                None => DRAW,
-                Some(winner) if winner == self.position.side_to_move() => mate_in(ply),
-                Some(_) => mated_in(ply),
-            });
+            return Some(outcome_score(outcome, self.position.side_to_move(), ply));
         }
         if self.position.is_draw(ply) {
             return Some(DRAW);
@@ -478,14 +474,23 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
         Some(probed)
     }
+}
 
-    /// Returns the score of a stalemate at `ply`.
-    pub(super) fn stalemate_score(&self, ply: usize) -> i32 {
-        match self.position.board().game().end_rules.stalemate {
-            Stalemate::Draw => DRAW,
-            Stalemate::Win => mate_in(ply),
-            Stalemate::Loss => mated_in(ply),
-        }
+/// Returns the score of an end of the game at `ply` with this side to move.
+pub(super) fn outcome_score(outcome: Outcome, side: Side, ply: usize) -> i32 {
+    match outcome.winner {
+        None => DRAW,
+        Some(winner) if winner == side => mate_in(ply),
+        Some(_) => mated_in(ply),
+    }
+}
+
+/// Returns the score of a stalemate at `ply`.
+pub(super) fn stalemate_score(stalemate: Stalemate, ply: usize) -> i32 {
+    match stalemate {
+        Stalemate::Draw => DRAW,
+        Stalemate::Win => mate_in(ply),
+        Stalemate::Loss => mated_in(ply),
     }
 }
 
