@@ -92,7 +92,7 @@ impl Variant {
     pub fn spec(self) -> Option<&'static GameSpec> {
         match self {
             Variant::FromFile(game) => Some(game.spec()),
-            _ => AnyGame::of_program(self.name()).map(AnyGame::spec),
+            _ => AnyGame::built_in(self.name()).map(AnyGame::spec),
         }
     }
 

@@ -33,7 +33,7 @@ macro_rules! on_any_board {
     };
 }
 
-/// The games of the program.
+/// The built-in games.
 pub(super) static RAUMSCHACH_GAME: LazyLock<AnyGame> =
     LazyLock::new(|| AnyGame::load_built_in(include_str!("../../../games/raumschach.toml")));
 pub(super) static SPACECHESS_GAME: LazyLock<AnyGame> =
@@ -44,7 +44,7 @@ static LOADED: Mutex<Vec<AnyGame>> = Mutex::new(Vec::new());
 
 impl AnyGame {
     /// Loads the game of a text. A text that says the same as one that has been loaded before, or
-    /// as that of a game of the program, gives the same game. `file` is the name of the file in
+    /// as that of a built-in game, gives the same game. `file` is the name of the file in
     /// errors; `find` returns the text of a game that another one inherits from, by its name.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl AnyGame {
     ) -> Result<AnyGame, Vec<GameError>> {
         let text = GameText::parse(file, text, find)?;
         let is_same = |game: &AnyGame| *game.spec() == text.spec;
-        if let Some(game) = Self::of_program(&text.spec.name).filter(is_same) {
+        if let Some(game) = Self::built_in(&text.spec.name).filter(is_same) {
             return Ok(game);
         }
         let mut loaded = loaded();
@@ -89,9 +89,9 @@ impl AnyGame {
         }
     }
 
-    /// Loads a game of the program, whose file has no errors.
+    /// Loads a built-in game, whose file has no errors.
     pub(super) fn load_built_in(text: &str) -> AnyGame {
-        let game = GameText::parse("a game of the program", text, &|_| None)
+        let game = GameText::parse("a built-in game", text, &|_| None)
             .and_then(|text| Self::new(text, false))
             .unwrap_or_else(|errors| unreachable!("{errors:?}"));
         loaded().push(game);
@@ -107,8 +107,8 @@ impl AnyGame {
         })
     }
 
-    /// Returns the game of that name that is part of the program.
-    pub fn of_program(name: &str) -> Option<AnyGame> {
+    /// Returns the built-in game of that name.
+    pub fn built_in(name: &str) -> Option<AnyGame> {
         match name {
             "raumschach" => Some(*RAUMSCHACH_GAME),
             "spacechess" => Some(*SPACECHESS_GAME),
@@ -169,7 +169,7 @@ fn keep<const W: usize>(
 ) -> Result<&'static GameTables<W>, Vec<GameError>> {
     let mut game = GameTables::new(text)?;
     if !is_file {
-        // Records of the program's own games need no checksum.
+        // Records of built-in games need no checksum.
         game.info = Box::leak(Box::new(GameInfo { rules: None, ..*game.info }));
     }
     Ok(Box::leak(Box::new(game)))

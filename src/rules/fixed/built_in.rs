@@ -1,4 +1,4 @@
-//! The boards of the games of files that are part of the program.
+//! The boards of the built-in games among those from files.
 
 use super::any_game::{RAUMSCHACH_GAME, SPACECHESS_GAME};
 use super::board::FixedBoard;

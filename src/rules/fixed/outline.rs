@@ -1,8 +1,8 @@
 //! Outlines: what of a game decides which code runs for it, as opposed to which numbers are read.
 //!
-//! The generator reads the outline of a game from its tables. For a game that is built in, the
-//! outline is a constant, so that the compiler drops what the game does not need and unrolls the
-//! rest. A test compares the constants with the tables.
+//! The generator reads the outline of a game from its tables. For a built-in game, the outline is a
+//! constant, so that the compiler drops what the game does not need and unrolls the rest. A test
+//! compares the constants with the tables.
 
 use super::spec::{First, Mode};
 

@@ -1,4 +1,4 @@
-//! The outlines of the games of the program, as constants.
+//! The outlines of the built-in games, as constants.
 
 use super::outline::{
     Features, FormList, LeapForm, LookupForm, LookupTable, MAX_SLOTS, MAX_STEPS, Outline,
