@@ -2,7 +2,7 @@
 
 use crate::geometry::Place;
 use crate::geometry::bits::Bitboard;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of cells: cell `n` is bit `n % 64` of word `n / 64`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -189,14 +189,6 @@ impl<const W: usize> BitOr for CellSet<W> {
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl<const W: usize> BitXor for CellSet<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 }
 

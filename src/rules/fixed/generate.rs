@@ -388,9 +388,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
     /// it lands; `None` if it cannot go there.
     #[inline(always)]
     fn after_transfer(&self, mv: Move) -> Option<Move> {
-        let (Some([transfer, _]), MoveType::Normal | MoveType::EnPassant) =
-            (&self.game.transfer, mv.kind())
-        else {
+        let (Some([transfer, _]), MoveType::Normal) = (&self.game.transfer, mv.kind()) else {
             return Some(mv);
         };
         let to = *transfer.get(mv.to());

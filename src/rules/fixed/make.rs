@@ -41,14 +41,12 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         }
     }
 
-    /// Returns where the piece of a move lands, before it goes over to another level.
+    /// Returns where the piece of a move lands, before it goes over to another level. Where pieces
+    /// do that, there are no captures en passant.
     #[inline(always)]
     pub(super) fn landing_cell(&self, mv: Move) -> Place {
         match &self.game.transfer {
-            Some([_, landing])
-                if self.features().has_transfer
-                    && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant) =>
-            {
+            Some([_, landing]) if self.features().has_transfer && mv.kind() == MoveType::Normal => {
                 *landing.get(mv.to())
             }
             _ => mv.to(),

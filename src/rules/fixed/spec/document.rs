@@ -459,13 +459,12 @@ fn quote(word: &str) -> String {
 }
 
 /// Words that people try, and those that are meant.
-const SYNONYMS: [(&str, &str); 6] = [
+const SYNONYMS: [(&str, &str); 5] = [
     ("adjacent", "neighbor"),
     ("backward", "back"),
     ("forward", "ahead"),
     ("lateral", "sideways"),
     ("triagonal", "corner"),
-    ("space diagonal", "corner"),
 ];
 
 fn expectation(word: &str, known: &[&str]) -> String {
