@@ -6,7 +6,7 @@
 //! generator is asked everywhere else. Then the positions are decided in the order of the plies to
 //! the end. Whoever can move to a position that is lost for the other side wins; whoever has only
 //! moves to positions that are won for the other side loses, by the one that delays it longest.
-//! What is left is drawn.
+//! The other positions are drawn.
 
 use super::ending::{Codes, Ending};
 use super::layout::Cells;

@@ -1,4 +1,4 @@
-//! Sides, pieces, moves and move lists. What the kinds of pieces are, their game says.
+//! Sides, pieces, moves and move lists. The game defines the kinds of pieces.
 //!
 //! A move names *places*: cells or posts, numbered by the rule set's geometry. A place says where
 //! in space a piece or a platform stands, never which of several platforms carries it. A move

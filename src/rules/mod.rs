@@ -1,10 +1,10 @@
 //! The rule sets, and the traits that the modules above them use.
 //!
-//! A rule set is a `Copy` board type (for example [`Chess`]) that implements [`Checks`]
-//! (what the moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
-//! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`]
-//! (FENs, UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). What its
-//! positions share is data, a [`GameInfo`]. Positions and the search are generic in the board type,
+//! A rule set is a `Copy` board type (for example [`Chess`]) that implements [`Checks`] (what the
+//! moves of a node share), [`MoveGenerator`], [`Rules`] (moves and the end of the game),
+//! [`Exchange`] (static exchange evaluation), [`BulkCount`] (for perft alone), [`BoardText`] (FENs,
+//! UCI moves, diagrams) and [`Endings`] (the moves back, for tables of endings). Its positions
+//! share a [`GameInfo`], which is data. Positions and the search are generic in the board type,
 //! texts and notations take an [`AnyBoard`]; they contain no rules. Comments name the rules by the
 //! labels of `docs/rules.md`, as in F2.
 //!

@@ -1,6 +1,6 @@
 //! The search: principal variation search (PVS) with iterative deepening, generic in the rule set.
 //!
-//! The search uses a rule set only through [`crate::rules::Rules`] and [`crate::eval::Evaluate`].
+//! The search uses a rule set only through [`crate::profiles::RuleSet`].
 //!
 //! - *Ply*: the distance from the root. *Depth*: the plies left to search below a node.
 //! - *PV node*: its score may lie inside the window, so its line is kept. All other nodes have a

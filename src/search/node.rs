@@ -297,8 +297,8 @@ impl<B: RuleSet> Worker<'_, B> {
         }
 
         // 18. History updates: of the searched moves, or after a fail low of the previous move.
-        //     Then the correction history, unless the best move is noisy or the score only bounds
-        //     the evaluation from the wrong side.
+        //     Then the correction history, unless the best move is noisy, or the score is decisive
+        //     or only bounds the evaluation from the wrong side.
         match best_move {
             Some(mv) => {
                 let is_cutoff = best >= beta;

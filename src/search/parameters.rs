@@ -60,8 +60,7 @@ pub(super) const EVAL_CHANGE_MAX: i32 = 130;
 /// The loss of evaluation that neither rewards nor penalizes a move, in centipawns.
 pub(super) const USUAL_EVAL_LOSS: i32 = 10;
 
-/// The number of plies before the limit of plies without progress from which on there are no table
-/// cutoffs.
+/// There are no table cutoffs within this many plies of the limit of plies without progress.
 pub(super) const TT_CUTOFF_CLOCK_MARGIN: u32 = 10;
 
 tunables! {
@@ -167,7 +166,8 @@ tunables! {
     lmr_cut_node = 1594, 0..=3500, 180;
     /// The increase of the reduction of quiet moves if the table move is noisy.
     lmr_noisy_tt_move = 1042, 0..=2000, 120;
-    /// The decrease of the reduction of quiet moves in check, and of all moves that give check.
+    /// The decrease of the reduction of quiet moves in check, and of moves that give check, except
+    /// platform moves.
     lmr_check = 1021, 0..=2500, 140;
     /// The increase of the reduction of quiet moves if the evaluation is not improving.
     lmr_not_improving = 1250, 0..=2500, 140;

@@ -2,8 +2,8 @@
 //!
 //! The functions are pure; all times are in milliseconds. After the soft limit, which is scaled by
 //! the progress of the search, no new iteration starts. At the hard limit the search stops.
-//! They reserve the overhead, the delay between `bestmove` and the clock stop, of up to ten moves
-//! to come. Limits are at least one millisecond, so that there is always a move to send.
+//! Both limits reserve the overhead, the delay between `bestmove` and the clock stop, of up to ten
+//! moves to come. Limits are at least one millisecond, so that there is always a move to send.
 
 use crate::moves::Side;
 use std::time::Duration;

@@ -30,7 +30,7 @@ pub struct DatagenConfig {
     pub platform_share: f64,
     /// An opening is dropped if its first search gives more than this, in centipawns.
     pub max_opening_score: i32,
-    /// The game is won when every score of the last `win_plies` plies exceeds this, in centipawns.
+    /// The game is won when every score of the last `win_plies` plies reaches this, in centipawns.
     pub win_score: i32,
     /// See `win_score`.
     pub win_plies: u32,

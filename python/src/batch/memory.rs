@@ -20,7 +20,7 @@ struct Memory {
 
 // SAFETY: `Memory` itself never reads or writes what it points to; it only frees it.
 unsafe impl Send for Memory {}
-// SAFETY: As above.
+// SAFETY: `Memory` gives no access to what it points to.
 unsafe impl Sync for Memory {}
 
 impl Memory {
@@ -74,7 +74,7 @@ pub(super) struct SharedArray<T: Item> {
 
 // SAFETY: The memory is reached through `&mut self` alone, see `as_mut_slice`.
 unsafe impl<T: Item> Send for SharedArray<T> {}
-// SAFETY: As above; `&self` gives the Python object only.
+// SAFETY: `&self` gives the Python object only, not the memory.
 unsafe impl<T: Item> Sync for SharedArray<T> {}
 
 impl<T: Item> SharedArray<T> {

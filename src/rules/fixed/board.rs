@@ -126,8 +126,9 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         board
     }
 
-    /// Returns where a word of a set is. What is on a cell is side by side, but on a board of as
-    /// many words as sets the words of a set are: there a set is a vector of the processor.
+    /// Returns the row and the column of a word of a set. A row holds one word of every set, so
+    /// that the bits of a cell lie side by side. On a board of as many words as sets a row is a
+    /// whole set, a vector of the processor.
     #[inline(always)]
     const fn place_of_word(word: usize, set: usize) -> (usize, usize) {
         if W == SETS { (set, word) } else { (word, set) }
@@ -233,8 +234,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         (PLANES..self.plane_end()).fold(0, |kind, plane| kind | bit(plane) << (plane - PLANES))
     }
 
-    /// Returns the end of the sets that are the bits of the kinds of the game, as far as it is
-    /// known.
+    /// Returns the end of the sets that are the bits of the kinds: where the outline is a constant,
+    /// of those that the game has.
     #[inline(always)]
     fn plane_end(&self) -> usize {
         if Self::IS_OUTLINED && self.features().kinds <= 8 { PLANES + 3 } else { UNMOVED }

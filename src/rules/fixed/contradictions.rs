@@ -1,5 +1,5 @@
-//! Contradictions between the rules of a game: positions that no FEN could say, and moves that have
-//! the same text.
+//! Contradictions between the rules of a game: positions that no FEN can describe, and moves that
+//! have the same text.
 
 use super::spec::{CastlingSpec, EnPassant, GameSpec, KindSpec, Mode, MoveRule, Problems};
 use crate::geometry::Place;

@@ -242,7 +242,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         !self.is_attacked(&enemy, castling.king[1], &(node.occupied.without(from) | to))
     }
 
-    /// Generates captures en passant on these of the passed cells.
+    /// Generates the captures en passant on the passed cells in `on`.
     #[inline(never)]
     fn en_passant_moves<S: MoveSink<CellSet<W>>>(
         &self,
@@ -297,8 +297,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         captures
     }
 
-    /// Returns the sum of these values of the kinds over the moves of the side to move but for
-    /// castling and captures en passant and from afar, whether they leave the king safe or not.
+    /// Returns the sum over the pseudo-legal moves of the value of the moved kind. Castling and
+    /// captures en passant and from afar do not count.
     pub(super) fn value_of_moves(&self, values: &[i32; PieceType::MAX_COUNT]) -> i32 {
         let info = self.unrestricted_info();
         let (occupied, enemy) = (self.occupied(), self.pieces(self.side.other()));

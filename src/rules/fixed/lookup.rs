@@ -256,7 +256,7 @@ impl<const W: usize> WordsLookup<W> {
         if form.across {
             let blockers = occupied.word_with(parts.across_in);
             let index = parts.across_offset as usize + pext(blockers, parts.across) as usize;
-            // SAFETY: as above.
+            // SAFETY: `add_entries` has reserved entries for all values of this `pext`, too.
             reached |= unsafe { *self.across.get_unchecked(index) };
         }
         reached

@@ -170,8 +170,8 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
             || features.progress_by_rank >> kind & 1 != 0 && rank(from) != rank(to)
     }
 
-    /// Takes away what a move from one cell that captures on another ends: castling rights and
-    /// first moves.
+    /// Removes the castling rights and first moves that end with a move from one cell and a capture
+    /// on another.
     #[inline(always)]
     fn lose_rights(&mut self, from: Place, to: Place) {
         if self.features().has_unmoved {

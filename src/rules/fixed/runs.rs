@@ -8,8 +8,8 @@ use crate::moves::Side;
 /// The largest number of cells on which pieces from one cell can be captured en passant.
 const MAX_PASSABLE: usize = 16;
 
-/// A way to a cell on which the moved piece can be captured en passant. It leads neither over the
-/// cell where it begins nor over that where it ends.
+/// A way over cells on which the moved piece can be captured en passant. They are neither the cell
+/// where it begins nor that where it ends.
 pub(super) struct Run<const W: usize> {
     pub(super) to: Place,
     pub(super) over: CellSet<W>,

@@ -1,5 +1,5 @@
-//! What follows from where the platforms stand: their columns, cells and rows of the tables, and
-//! the constant tables by column, of the squares to which steps in the plane lead.
+//! What follows from where the platforms stand: their columns, cells and rows of the tables. The
+//! constant tables of the squares to which steps in the plane lead, by column, are here too.
 //!
 //! Pieces stand on 64 logical squares: 48 fixed ones, then four for each platform in post order. A
 //! table by column has a fixed part; for the platforms in the first two slots, and for those in the

@@ -134,7 +134,8 @@ impl StaircaseState {
         self.pieces.piece_at(square.into())
     }
 
-    /// Returns the slot that holds this post, or the slot where it would be inserted.
+    /// Returns the slot that holds this post, or the slot of the first post after it; the last slot
+    /// if there is none.
     #[inline(always)]
     pub(crate) fn insertion_slot(&self, post: u8) -> usize {
         let [a, b, c, _] = self.posts;

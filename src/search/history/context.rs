@@ -1,4 +1,4 @@
-//! What the history of a quiet move depends on besides the move.
+//! The context in which a quiet move has a history.
 
 use super::continuations::ContinuationIndex;
 use crate::geometry::PlaceSet;

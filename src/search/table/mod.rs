@@ -81,9 +81,9 @@ impl TranspositionTable {
         self.buckets.prefetch(key);
     }
 
-    /// Stores a node. Replaces the entry of the same position, unless that is an entry of this
-    /// search and much deeper. If there is none, replaces the entry of the bucket with the least
-    /// depth, reduced by its age.
+    /// Stores a node. Replaces the entry of the same position, unless the new score is only a bound
+    /// and the entry is of this search and much deeper. If there is none, replaces the entry of the
+    /// bucket with the least depth, reduced by its age.
     #[inline]
     pub fn store(&self, key: u64, mut data: TtData) {
         let mut replaced = None;
