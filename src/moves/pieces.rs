@@ -103,11 +103,17 @@ pub struct PieceInfo {
     pub letter: char,
     /// The name in sentences, in lower case.
     pub name: &'static str,
-    /// The value for exchanges and move ordering in centipawns; 0 for a king.
+    /// The value for exchanges and move ordering in centipawns, at most [`PieceInfo::MAX_VALUE`]; 0
+    /// for a king.
     pub value: i32,
     /// What a piece adds to the phase of the game: 0 for kings and pawns, 1 for a knight, 4 for a
     /// queen.
     pub phase: i32,
+}
+
+impl PieceInfo {
+    /// The largest value of a piece.
+    pub const MAX_VALUE: i32 = 5000;
 }
 
 /// The kinds of pieces of a game, by [`PieceType::index`].

@@ -7,12 +7,20 @@
 //! whether they are legal, and skips them in later stages.
 
 use super::history::{ContinuationIndex, History, QuietContext};
-use crate::moves::{Move, MoveList, PieceType};
+use super::parameters::HISTORY_MAX;
+use crate::moves::{Move, MoveList, PieceInfo, PieceType};
 use crate::rules::{Exchange, GameInfo, GenType};
 use std::ops::Range;
 
-/// Larger than every history score, so that noisy evasions come first.
-const NOISY_EVASION_BONUS: i32 = 1 << 17;
+/// The score of a noisy evasion besides its MVV-LVA, so that noisy evasions come first.
+const NOISY_EVASION_BONUS: i32 = 1 << 16;
+
+// A history score is at most three times `HISTORY_MAX`, MVV-LVA 16 times what a capture with
+// promotion gains.
+const _: () = assert!(
+    NOISY_EVASION_BONUS - PieceInfo::MAX_VALUE > 3 * HISTORY_MAX
+        && NOISY_EVASION_BONUS + 32 * PieceInfo::MAX_VALUE < ScoredMove::SCORE_LIMIT
+);
 
 /// The score of a move and its index in the move list, packed into one word whose order is the
 /// search order: higher scores first, then generation order. Bit 31 is set while the move remains

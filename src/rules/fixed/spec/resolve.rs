@@ -12,7 +12,7 @@ use super::game::{
 };
 use super::vectors::{Path, Vector, parse_paths, sum_of};
 use crate::geometry::Place;
-use crate::moves::{Piece, PieceType, Side};
+use crate::moves::{Piece, PieceInfo, PieceType, Side};
 use crate::plural::counted;
 use crate::rules::Notation;
 
@@ -494,7 +494,8 @@ impl Context<'_> {
         let name = reader.printed_text("name", errors);
         let name = name.map_or(letter.to_string(), String::from);
         let royal = reader.flag("royal", errors).unwrap_or(false);
-        let value = reader.number("value", (0, 5000), errors).map(|value| value as i32);
+        let values = (0, PieceInfo::MAX_VALUE.into());
+        let value = reader.number("value", values, errors).map(|value| value as i32);
         let region = self.read_region(&mut reader, "levels", Some(index), errors);
         let on_level = |level: usize| {
             let is_on =
