@@ -23,7 +23,7 @@ pub struct BenchOptions {
 }
 
 impl Default for BenchOptions {
-    /// The options of the signature.
+    /// Returns the options of the signature.
     fn default() -> BenchOptions {
         BenchOptions { threads: 1, hash_mib: 16, extra_depth: 0 }
     }

@@ -138,12 +138,12 @@ impl AppendFile {
         })
     }
 
-    /// The file, for reading.
+    /// Returns the file, for reading.
     pub(crate) fn file(&self) -> &File {
         &self.file
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -59,11 +59,11 @@ pub enum SetPositionError {
 /// # }
 /// ```
 pub trait Game: Any + Send + Sync {
-    /// The rule set.
+    /// Returns the rule set.
     fn variant(&self) -> Variant;
-    /// The board: the position without its history.
+    /// Returns the board: the position without its history.
     fn board(&self) -> &dyn AnyBoardText;
-    /// The notations of the rule set: its default first, UCI last.
+    /// Returns the notations of the rule set: its default first, UCI last.
     fn notations(&self) -> Vec<Notation> {
         self.variant().game().notations.iter().copied().chain([Notation::Uci]).collect()
     }
@@ -72,7 +72,7 @@ pub trait Game: Any + Send + Sync {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetPositionError>;
     /// Plays a legal move, given in any notation of the rule set. On an error nothing changes.
     fn play(&mut self, text: &str) -> Result<(), ParseError>;
-    /// The legal moves, in the order of generation, also if the game is over by a draw.
+    /// Returns the legal moves, in the order of generation, also if the game is over by a draw.
     fn moves(&self) -> Vec<Move> {
         self.board().legal_moves().to_vec()
     }
@@ -82,9 +82,9 @@ pub trait Game: Any + Send + Sync {
     fn make(&mut self, mv: Move) -> Result<(), IllegalMove>;
     /// Takes back the last move since the position was set, and returns it.
     fn undo(&mut self) -> Option<Move>;
-    /// The moves since the position was set.
+    /// Returns the moves since the position was set.
     fn moves_played(&self) -> Vec<Move>;
-    /// The board, as tables of endings see it.
+    /// Returns the board, as tables of endings see it.
     fn ending_board(&self) -> &dyn EndingBoard;
     /// Reads a legal move in any notation of the rule set.
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
@@ -94,7 +94,7 @@ pub trait Game: Any + Send + Sync {
     fn move_text(&self, mv: Move, notation: Notation) -> String {
         NotationCodec::new(self.board()).format(notation, mv)
     }
-    /// The places that UCI notation names in a move.
+    /// Returns the places that UCI notation names in a move.
     fn uci_places(&self, mv: Move) -> UciPlaces {
         self.board().uci_places(mv)
     }
@@ -106,15 +106,15 @@ pub trait Game: Any + Send + Sync {
     fn gives_check(&self, mv: Move) -> bool {
         self.board().gives_check(mv)
     }
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     fn piece_at(&self, cell: Place) -> Option<Piece> {
         self.board().piece_at(cell)
     }
-    /// The number of plies since the last capture or progress.
+    /// Returns the number of plies since the last capture or progress.
     fn halfmove_clock(&self) -> u32 {
         self.board().halfmove_clock()
     }
-    /// The number of the move: 1 at the start, one more after each move of Black.
+    /// Returns the number of the move: 1 at the start, one more after each move of Black.
     fn fullmove_number(&self) -> u32 {
         self.board().fullmove_number()
     }
@@ -122,7 +122,7 @@ pub trait Game: Any + Send + Sync {
     fn repetitions(&self) -> usize;
     /// Sets how castling is written, and returns to the start position.
     fn set_castling_mode(&mut self, castling_mode: CastlingMode);
-    /// The canonical FEN.
+    /// Returns the canonical FEN.
     fn fen(&self) -> String {
         self.board().to_fen()
     }
@@ -130,29 +130,31 @@ pub trait Game: Any + Send + Sync {
     fn diagram(&self) -> String {
         diagram(self.board())
     }
-    /// The Zobrist key.
+    /// Returns the Zobrist key.
     fn key(&self) -> u64;
-    /// The side to move.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Side;
-    /// The cells of the pieces that give check.
+    /// Returns the cells of the pieces that give check.
     fn checkers(&self) -> Vec<String> {
         place_names(self.variant().game(), self.board().checkers())
     }
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// The last move played; `None` before the first.
+    /// Returns the last move played; `None` before the first.
     fn last_move(&self, notation: Notation) -> Option<String>;
-    /// The outcome; `None` if the game is not over.
+    /// Returns the outcome; `None` if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The names of the occupied cells, in cell order, and the letters of the pieces as in a FEN.
+    /// Returns the names of the occupied cells, in cell order, and the letters of the pieces as in
+    /// a FEN.
     fn pieces(&self) -> Vec<(String, char)> {
         pieces(self.board())
     }
-    /// The platforms in post order: the name of the post, and the owner if platforms have owners.
+    /// Returns the platforms in post order: the name of the post, and the owner if platforms have
+    /// owners.
     fn platforms(&self) -> Vec<(String, Option<Side>)> {
         platforms(self.board())
     }
-    /// The legal moves; their `display` text is in `notation`.
+    /// Returns the legal moves; their `display` text is in `notation`.
     fn legal_moves(&self, notation: Notation) -> Vec<json::Move> {
         legal_moves(self.board(), notation)
     }
@@ -160,7 +162,7 @@ pub trait Game: Any + Send + Sync {
     fn to_uci(&self, text: &str) -> Result<String, ParseError> {
         self.parse_move(text).map(|mv| self.board().move_to_uci(mv))
     }
-    /// The cells and posts of the rule set.
+    /// Returns the cells and posts of the rule set.
     fn geometry(&self) -> json::Geometry {
         geometry(self.variant().game(), self.variant().title())
     }
@@ -201,7 +203,8 @@ impl fmt::Display for dyn Game + '_ {
 
 #[cfg(feature = "tournament")]
 impl dyn Game {
-    /// The position with its history; `None` if the boards of the game are not of this type.
+    /// Returns the position with its history; `None` if the boards of the game are not of this
+    /// type.
     pub(crate) fn position<B: RuleSet>(&self) -> Option<&Position<B>> {
         (self as &dyn Any).downcast_ref::<VariantGame<B>>().map(VariantGame::position)
     }
@@ -252,7 +255,7 @@ impl<B: RuleSet> VariantGame<B> {
         VariantGame { variant, castling_mode: CastlingMode::Standard, position }
     }
 
-    /// The position with its history.
+    /// Returns the position with its history.
     pub fn position(&self) -> &Position<B> {
         &self.position
     }

@@ -104,7 +104,7 @@ impl Buckets {
         Some(Buckets(buckets))
     }
 
-    /// The size in MiB.
+    /// Returns the size in MiB.
     pub(crate) fn size_mib(&self) -> usize {
         size_of_val(&self.0[..]) >> 20
     }

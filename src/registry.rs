@@ -70,7 +70,7 @@ impl Variant {
         Variant::Chess,
     ];
 
-    /// The name of the rule set, which is its value of the option `UCI_Variant`.
+    /// Returns the name of the rule set, which is its value of the option `UCI_Variant`.
     pub fn name(self) -> &'static str {
         match self {
             // Their tables take a while to compute.
@@ -80,7 +80,8 @@ impl Variant {
         }
     }
 
-    /// The name of the rule set for people: for a rule set of the program [`Variant::name`].
+    /// Returns the name of the rule set for people: for a rule set of the program
+    /// [`Variant::name`].
     pub fn title(self) -> &'static str {
         match self {
             Variant::FromFile(game) => &game.spec().title,
@@ -88,7 +89,7 @@ impl Variant {
         }
     }
 
-    /// What the file of the rule set says; `None` if it has none.
+    /// Returns what the file of the rule set says; `None` if it has none.
     pub fn spec(self) -> Option<&'static GameSpec> {
         match self {
             Variant::FromFile(game) => Some(game.spec()),
@@ -96,7 +97,7 @@ impl Variant {
         }
     }
 
-    /// What the positions of the rule set share.
+    /// Returns what the positions of the rule set share.
     pub fn game(self) -> &'static GameInfo {
         match self {
             Variant::Federation => Federation::game_info(),
@@ -111,7 +112,7 @@ impl Variant {
         }
     }
 
-    /// The profile of the rule set.
+    /// Returns the profile of the rule set.
     pub fn profile(self) -> Profile {
         Profile::of(self.game())
     }
@@ -266,7 +267,7 @@ impl Variant {
         Some(Variant::FromFile(game))
     }
 
-    /// The book of openings of the rule set, as a file of FENs; empty if it has none.
+    /// Returns the book of openings of the rule set, as a file of FENs; empty if it has none.
     pub fn book(self) -> &'static str {
         match self {
             Variant::FromFile(_) if Variant::from_program_text(self.name()) == Some(self) => {
@@ -276,7 +277,8 @@ impl Variant {
         }
     }
 
-    /// The names of all rule sets of the program: [`Variant::ALL`], then the others in `games/`.
+    /// Returns the names of all rule sets of the program: [`Variant::ALL`], then the others in
+    /// `games/`.
     pub fn names() -> Vec<&'static str> {
         let mut names = Variant::ALL.map(Variant::name).to_vec();
         let others = PROGRAM_GAMES.iter().map(|game| game.name);
@@ -309,7 +311,8 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Whether this is a game from a file, and the program has one of that name with other rules.
+    /// Returns whether this is a game from a file, and the program has one of that name with other
+    /// rules.
     pub fn has_name_of_other(self) -> bool {
         let name = self.name();
         let has_other_rules = |other: Variant| other.game().rules != self.game().rules;
@@ -318,13 +321,13 @@ impl Variant {
             && Variant::from_program_text(name).is_none_or(has_other_rules)
     }
 
-    /// The text that [`Variant::from_str`] reads in another process as this rule set: its name, or
-    /// its file.
+    /// Returns the text that [`Variant::from_str`] reads in another process as this rule set: its
+    /// name, or its file.
     pub fn source(self) -> &'static str {
         self.file().unwrap_or_else(|| self.name())
     }
 
-    /// The file of the rule set; `None` if it was not loaded from one.
+    /// Returns the file of the rule set; `None` if it was not loaded from one.
     pub fn file(self) -> Option<&'static str> {
         let Variant::FromFile(game) = self else { return None };
         let files = lock(&FILES);

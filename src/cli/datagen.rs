@@ -152,7 +152,7 @@ pub(super) fn play(
     Ok(Played { games, all, positions, cancel })
 }
 
-/// The settings of a new run.
+/// Returns the settings of a new run.
 fn new_config(variant: Variant, args: &DatagenArgs) -> DatagenConfig {
     let (games, seed) = (args.games.unwrap_or_default(), args.seed.unwrap_or_default());
     DatagenConfig {

@@ -24,7 +24,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The pieces.
+    /// Returns the pieces.
     pub fn material(&self) -> &Material {
         &self.material
     }

@@ -88,7 +88,7 @@ impl Material {
         others.into_iter().filter_map(with).collect()
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     pub fn pieces(&self) -> &[Piece] {
         &self.0
     }

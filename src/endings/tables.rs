@@ -69,7 +69,7 @@ impl EndingTables {
         self.endings.iter().find(|ending| ending.material() == material)
     }
 
-    /// The largest number of pieces of a table; 0 without tables.
+    /// Returns the largest number of pieces of a table; 0 without tables.
     pub fn most_pieces(&self) -> usize {
         self.endings.iter().map(|ending| ending.material().pieces().len()).max().unwrap_or(0)
     }
@@ -148,12 +148,12 @@ impl EndingTables {
         }
     }
 
-    /// The number of bytes of all tables.
+    /// Returns the number of bytes of all tables.
     fn bytes(&self) -> usize {
         self.endings.iter().map(|ending| ending.bytes()).sum()
     }
 
-    /// The number of bytes that are allowed.
+    /// Returns the number of bytes that are allowed.
     fn limit(&self) -> u128 {
         u128::from(self.memory) << 20
     }

@@ -64,7 +64,7 @@ pub(super) struct SearchJob<B> {
 }
 
 impl<B: RuleSet> SearchJob<B> {
-    /// The request to the search.
+    /// Returns the request to the search.
     pub(super) fn request(&self) -> SearchRequest<'_, B> {
         let SearchJob { position, limits, options, events, .. } = self;
         SearchRequest { position, limits, options: *options, messages: events }

@@ -102,7 +102,7 @@ impl Engine {
         Engine { backend, execution, settings, default_network: None, events, signals: None }
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     pub fn variant(&self) -> Variant {
         self.game().variant()
     }
@@ -121,7 +121,7 @@ impl Engine {
         self.backend = start_backend(variant, &mut self.settings, &self.events, self.execution);
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub fn game(&self) -> &dyn Game {
         self.backend.game()
     }
@@ -326,13 +326,13 @@ impl Engine {
         }
     }
 
-    /// The notation of the moves that a search reports, if the rule set has it; else they are in
-    /// UCI notation.
+    /// Returns the notation of the moves that a search reports, if the rule set has it; else they
+    /// are in UCI notation.
     pub fn notation(&self) -> Notation {
         self.settings.search.notation
     }
 
-    /// The number of search threads.
+    /// Returns the number of search threads.
     pub fn threads(&self) -> usize {
         self.settings.threads
     }
@@ -348,7 +348,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The file that [`Engine::set_default_network`] has set for the rule set.
+    /// Returns the file that [`Engine::set_default_network`] has set for the rule set.
     pub fn default_network(&self) -> Option<&[u8]> {
         self.default_network.as_deref()
     }

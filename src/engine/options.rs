@@ -50,7 +50,7 @@ fn check(name: &str, default: bool, converter: fn(bool) -> EngineSetting) -> Eng
     engine_option(name, OptionType::Check { default }, Converter::Check(converter))
 }
 
-/// A number, never negative.
+/// Returns an option whose value is a number, never negative.
 fn spin(
     name: &str,
     default: u64,
@@ -74,7 +74,7 @@ pub fn notation_type(default: Notation, choices: &[Notation]) -> OptionType {
     OptionType::Combo { default: default.name().to_owned(), choices }
 }
 
-/// An option for a notation, with all choices; the session declares those of its rule set.
+/// Returns an option for a notation, with all choices; the session declares those of its rule set.
 fn notation(name: &str, setting: fn(&str) -> Result<EngineSetting, String>) -> EngineOption {
     engine_option(name, notation_type(Notation::Uci, &Notation::ALL), Converter::Combo(setting))
 }

@@ -155,7 +155,7 @@ impl Settings {
         }
     }
 
-    /// The strength by the options: `UCI_LimitStrength` overrides the skill level.
+    /// Returns the strength by the options: `UCI_LimitStrength` overrides the skill level.
     fn strength(&self) -> Strength {
         match self.limit_strength {
             true => Strength::Elo(self.elo),

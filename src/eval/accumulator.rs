@@ -36,14 +36,14 @@ impl Accumulator {
         Accumulator { tables: self.tables, sums }
     }
 
-    /// The phase with all pieces on the board.
+    /// Returns the phase with all pieces on the board.
     #[inline(always)]
     pub fn full_phase(&self) -> i32 {
         self.tables.full_phase
     }
 
-    /// The phase of the game: from [`Accumulator::full_phase`] with all pieces to 0 with kings and
-    /// pawns only.
+    /// Returns the phase of the game: from [`Accumulator::full_phase`] with all pieces to 0 with
+    /// kings and pawns only.
     #[inline(always)]
     pub fn phase(&self) -> i32 {
         // Promotions can raise it above the full phase.

@@ -16,19 +16,19 @@ const OWNERS: usize = 3;
 /// promotes.
 const MAX_CHANGES: usize = 16;
 
-/// The number of features of a rule set.
+/// Returns the number of features of a rule set.
 pub const fn feature_count(game: &GameInfo) -> usize {
     2 * game.pieces.count() * game.cell_count + OWNERS * game.post_count
 }
 
-/// The feature of a piece on a cell.
+/// Returns the feature of a piece on a cell.
 #[inline(always)]
 pub fn piece_feature(game: &GameInfo, piece: Piece, cell: Place) -> u16 {
     let row = piece.side.index() * game.pieces.count() + piece.kind.index();
     (row * game.cell_count + usize::from(cell)) as u16
 }
 
-/// The feature of a platform on a post.
+/// Returns the feature of a platform on a post.
 #[inline(always)]
 pub fn platform_feature(game: &GameInfo, owner: Option<Side>, post: Place) -> u16 {
     let row = owner.map_or(0, |side| side.index() + 1);

@@ -108,12 +108,12 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The evaluation of a board with a network.
+    /// Returns the evaluation of a board with a network.
     fn value_of(network: &Network, board: &Chess) -> i32 {
         EvalStack::new(Chess::game_info(), 1).evaluate_fresh(Some(network), board)
     }
 
-    /// The output by its definition, one number after the other.
+    /// Returns the output by its definition, one number after the other.
     fn plain_output<B: Evaluate>(data: &NetworkData, board: &B) -> i32 {
         let game = board.game();
         let mirrored = game.color_symmetry.map(|it| mirrored_features(game, it));

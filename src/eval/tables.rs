@@ -122,7 +122,7 @@ impl Tables {
         }
     }
 
-    /// What a feature adds to the sums.
+    /// Returns what a feature adds to the sums.
     #[inline(always)]
     pub(super) fn sums(&self, feature: u16) -> &Sums {
         &self.sums[usize::from(feature)]
@@ -165,7 +165,7 @@ mod tests {
         BuiltIn, Chess, Federation, Kobayashi, Meder, Raumschach, Sixfold, SpaceChess,
     };
 
-    /// The mean value of a kind of piece over all cells.
+    /// Returns the mean value of a kind of piece over all cells.
     fn value<B: Rules>(game: &'static GameInfo, kind: PieceType) -> i32 {
         let piece = Piece { kind, side: Side::White };
         let features = game.cells().map(|cell| piece_feature(game, piece, cell));

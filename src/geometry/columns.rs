@@ -33,7 +33,7 @@ pub(crate) const fn column(file: usize, rank: usize) -> usize {
     file * RANKS + rank
 }
 
-/// The file of a column.
+/// Returns the file of a column.
 #[inline(always)]
 pub(crate) const fn file_of(column: usize) -> usize {
     column / RANKS

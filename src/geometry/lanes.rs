@@ -45,7 +45,7 @@ mod register {
         /// Zero in all lanes.
         pub(crate) const ZERO: U64x8 = U64x8::new([0; LANES]);
 
-        /// The lanes as an array in memory.
+        /// Returns the lanes as an array in memory.
         #[inline(always)]
         pub(crate) fn words(&self) -> &[u64; LANES] {
             // SAFETY: the register type has the size of the array and a larger alignment, and every
@@ -202,7 +202,7 @@ mod register {
             self.0 = unsafe { _mm512_add_epi64(self.0, _mm512_popcnt_epi64(lanes.0)) };
         }
 
-        /// The sum so far.
+        /// Returns the sum so far.
         #[inline(always)]
         pub(crate) fn total(self) -> u64 {
             // SAFETY: the build targets the features of these instructions; registers only.
@@ -242,7 +242,7 @@ mod portable {
         /// Zero in all lanes.
         pub(crate) const ZERO: U64x8 = U64x8::new([0; LANES]);
 
-        /// The lanes as an array in memory.
+        /// Returns the lanes as an array in memory.
         #[inline(always)]
         pub(crate) fn words(&self) -> &[u64; LANES] {
             &self.0
@@ -359,7 +359,7 @@ mod portable {
             self.0 += lanes.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         }
 
-        /// The sum so far.
+        /// Returns the sum so far.
         #[inline(always)]
         pub(crate) fn total(self) -> u64 {
             self.0

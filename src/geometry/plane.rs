@@ -23,13 +23,13 @@ pub(crate) const fn square(file: usize, rank: usize) -> usize {
     rank * WIDTH + file
 }
 
-/// The file of a square.
+/// Returns the file of a square.
 #[inline(always)]
 pub(crate) const fn file_of(square: usize) -> usize {
     square % WIDTH
 }
 
-/// The rank of a square, from 0.
+/// Returns the rank of a square, from 0.
 #[inline(always)]
 pub(crate) const fn rank_of(square: usize) -> usize {
     square / WIDTH

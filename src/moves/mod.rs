@@ -114,20 +114,20 @@ impl Move {
         if is_valid { Some(Move::from_valid_bits(bits)) } else { None }
     }
 
-    /// The origin: a cell, or a post for a platform move.
+    /// Returns the origin: a cell, or a post for a platform move.
     #[inline(always)]
     pub const fn from(self) -> Place {
         (self.0.get() & PLACE_MASK) as Place
     }
 
-    /// The destination: a cell, or a post for a platform move. For castling it is the rook's cell,
-    /// for a special move the cell where the piece ends.
+    /// Returns the destination: a cell, or a post for a platform move. For castling it is the
+    /// rook's cell, for a special move the cell where the piece ends.
     #[inline(always)]
     pub const fn to(self) -> Place {
         (self.0.get() >> TO_SHIFT & PLACE_MASK) as Place
     }
 
-    /// The type of the move.
+    /// Returns the type of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveType {
         match self.0.get() >> TYPE_SHIFT & TYPE_MASK {
@@ -139,13 +139,13 @@ impl Move {
         }
     }
 
-    /// The type that the (first) promoting pawn becomes.
+    /// Returns the type that the (first) promoting pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
         self.promotion_at(PROMOTION_SHIFT)
     }
 
-    /// The type that the second promoting pawn becomes.
+    /// Returns the type that the second promoting pawn becomes.
     #[inline(always)]
     pub const fn second_promotion(self) -> Option<PieceType> {
         self.promotion_at(SECOND_PROMOTION_SHIFT)
@@ -159,7 +159,7 @@ impl Move {
         }
     }
 
-    /// The types that pawns become, in the order of their letters in UCI notation.
+    /// Returns the types that pawns become, in the order of their letters in UCI notation.
     pub fn promotions(self) -> impl Iterator<Item = PieceType> {
         [self.promotion(), self.second_promotion()].into_iter().flatten()
     }

@@ -15,7 +15,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// The other side.
+    /// Returns the other side.
     #[inline(always)]
     pub const fn other(self) -> Side {
         match self {
@@ -80,7 +80,7 @@ impl PieceType {
         PieceType(index as u8)
     }
 
-    /// The index in the table of the game.
+    /// Returns the index in the table of the game.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -135,39 +135,39 @@ impl PieceTable {
         ]
     }
 
-    /// The number of kinds.
+    /// Returns the number of kinds.
     #[inline(always)]
     pub const fn count(self) -> usize {
         self.0.len()
     }
 
-    /// The kinds.
+    /// Returns the kinds.
     pub fn kinds(self) -> impl Iterator<Item = PieceType> {
         (0..self.count()).map(PieceType::new)
     }
 
-    /// The value of a kind in centipawns; 0 for a king and for a platform.
+    /// Returns the value of a kind in centipawns; 0 for a king and for a platform.
     #[inline(always)]
     pub const fn value(self, kind: PieceType) -> i32 {
         if kind.index() < self.count() { self.0[kind.index()].value } else { 0 }
     }
 
-    /// What a kind adds to the phase of the game; 0 for a platform.
+    /// Returns what a kind adds to the phase of the game; 0 for a platform.
     pub const fn phase(self, kind: PieceType) -> i32 {
         if kind.index() < self.count() { self.0[kind.index()].phase } else { 0 }
     }
 
-    /// The name of a kind in a sentence.
+    /// Returns the name of a kind in a sentence.
     pub const fn name(self, kind: PieceType) -> &'static str {
         if kind.index() < self.count() { self.0[kind.index()].name } else { "platform" }
     }
 
-    /// The lower-case letter of a kind; `*` for the platform.
+    /// Returns the lower-case letter of a kind; `*` for the platform.
     pub const fn letter(self, kind: PieceType) -> char {
         if kind.index() < self.count() { self.0[kind.index()].letter } else { '*' }
     }
 
-    /// The upper-case letter of a kind.
+    /// Returns the upper-case letter of a kind.
     pub const fn capital(self, kind: PieceType) -> char {
         self.letter(kind).to_ascii_uppercase()
     }
@@ -182,7 +182,7 @@ impl PieceTable {
         self.kinds().find(|&kind| self.capital(kind) == letter)
     }
 
-    /// The letter of a piece in a FEN: upper case for White.
+    /// Returns the letter of a piece in a FEN: upper case for White.
     pub const fn piece_letter(self, piece: Piece) -> char {
         match piece.side {
             Side::White => self.capital(piece.kind),

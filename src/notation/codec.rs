@@ -19,7 +19,7 @@ impl<'a> NotationCodec<'a> {
         NotationCodec { board, legal_moves: board.legal_moves() }
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     pub fn legal_moves(&self) -> &[Move] {
         &self.legal_moves
     }

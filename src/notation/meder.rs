@@ -114,7 +114,7 @@ pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> 
     texts
 }
 
-/// The letters of the promotions: `Q`, for two pawns `QN`, or nothing.
+/// Returns the letters of the promotions: `Q`, for two pawns `QN`, or nothing.
 fn letters(game: &GameInfo, mv: Move) -> String {
     mv.promotions().map(|it| game.pieces.capital(it)).collect()
 }
@@ -174,7 +174,7 @@ fn origin_names(game: &GameInfo, cell: Place, boards: [char; 3]) -> Vec<String> 
     names
 }
 
-/// The file, the rank and the board or pin of a cell.
+/// Returns the file, the rank and the board or pin of a cell.
 fn coordinates(game: &GameInfo, cell: Place, boards: [char; 3]) -> [String; 3] {
     let point = game.space.point(cell);
     let file = if point.file == 0 { 'z' } else { char::from(b'a' + point.file - 1) };
@@ -199,7 +199,7 @@ pub(super) fn place_names(game: &GameInfo, place: Place) -> Vec<String> {
     }
 }
 
-/// The pin of a post.
+/// Returns the pin of a post.
 fn post_name(post: Place) -> String {
     let corner = corner_of_post(usize::from(post) - CELL_COUNT);
     let side = if corner.file == 0 { "QL" } else { "KL" };

@@ -15,7 +15,7 @@ impl Notation {
         Notation::San,
     ];
 
-    /// The name, as the option `Notation` accepts it.
+    /// Returns the name, as the option `Notation` accepts it.
     pub const fn name(self) -> &'static str {
         match self {
             Notation::Uci => "uci",

@@ -34,7 +34,7 @@ pub(super) fn castling_with_promotion(game: &GameInfo, mv: Move) -> Option<Strin
     Some(castling(game, mv)?.to_owned() + &promotions(game, mv))
 }
 
-/// The upper-case letter of a piece type; nothing for a pawn.
+/// Returns the upper-case letter of a piece type; nothing for a pawn.
 pub(super) fn piece_prefix(game: &GameInfo, kind: PieceType) -> String {
     if kind == PieceType::PAWN { String::new() } else { game.pieces.capital(kind).into() }
 }

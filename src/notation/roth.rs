@@ -84,7 +84,7 @@ fn parse_places(game: &GameInfo, uci: &str) -> Vec<Place> {
     places
 }
 
-/// The name of a cell, or of a post without its half of the board.
+/// Returns the name of a cell, or of a post without its half of the board.
 pub(super) fn place_name(game: &GameInfo, place: Place) -> String {
     if usize::from(place) < game.cell_count {
         format_cell(game, place)
@@ -104,12 +104,12 @@ fn format_post(game: &GameInfo, post: Place) -> String {
     corner(game, post).map(|it| format_cell(game, it)).unwrap_or_default() + suffix
 }
 
-/// The fixed cell above or below which the post lies.
+/// Returns the fixed cell above or below which the post lies.
 fn corner(game: &GameInfo, post: Place) -> Option<Place> {
     game.space.place_from_name(game.space.place_name(post).trim_end_matches(['+', '-']))
 }
 
-/// The half of the board (queen's level or king's level) in which the post lies.
+/// Returns the half of the board (queen's level or king's level) in which the post lies.
 fn platform_prefix(game: &GameInfo, post: Place) -> &'static str {
     let file = corner(game, post).map_or(0, |corner| game.space.point(corner).file);
     if usize::from(file) < game.files / 2 { "QL" } else { "KL" }

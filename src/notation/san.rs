@@ -65,7 +65,7 @@ pub(super) fn accepted_texts(board: &dyn AnyBoardText, mv: Move) -> Vec<String> 
     texts
 }
 
-/// The file and the rank of a square.
+/// Returns the file and the rank of a square.
 fn file_and_rank(game: &GameInfo, cell: Place) -> (String, String) {
     let name = game.space.place_name(cell);
     name.split_at_checked(1)

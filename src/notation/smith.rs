@@ -66,7 +66,7 @@ fn format_board_cell(board: usize, file: u8, rank: u8) -> String {
     text
 }
 
-/// The name of a cell or a post.
+/// Returns the name of a cell or a post.
 pub(super) fn place_name(place: Place) -> String {
     let (index, within) = (usize::from(place), (place % 4) as u8);
     if index < FIXED_CELLS {

@@ -40,20 +40,20 @@ impl<B: Rules> Position<B> {
         &self.frames[self.frames.len() - 1]
     }
 
-    /// The current board.
+    /// Returns the current board.
     #[inline(always)]
     pub fn board(&self) -> &B {
         &self.top().board
     }
 
-    /// The board before the last move or null move, if there is one.
+    /// Returns the board before the last move or null move, if there is one.
     #[inline]
     pub fn previous_board(&self) -> Option<&B> {
         let index = self.frames.len().checked_sub(2)?;
         Some(&self.frames[index].board)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline(always)]
     pub fn side_to_move(&self) -> Side {
         self.board().side_to_move()
@@ -65,17 +65,17 @@ impl<B: Rules> Position<B> {
         self.top().in_check
     }
 
-    /// The last move; `None` before the first one and after a null move.
+    /// Returns the last move; `None` before the first one and after a null move.
     pub fn last_move(&self) -> Option<Move> {
         self.top().mv
     }
 
-    /// The moves that led here, the first one first; null moves are left out.
+    /// Returns the moves that led here, the first one first; null moves are left out.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.frames.iter().filter_map(|frame| frame.mv)
     }
 
-    /// The number of moves that can be unmade, null moves included.
+    /// Returns the number of moves that can be unmade, null moves included.
     pub fn ply_count(&self) -> usize {
         self.frames.len() - 1
     }

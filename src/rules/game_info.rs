@@ -64,7 +64,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The number of places: cells, then posts.
+    /// Returns the number of places: cells, then posts.
     #[inline(always)]
     pub const fn place_count(&self) -> usize {
         self.cell_count + self.post_count
@@ -88,7 +88,7 @@ impl GameInfo {
         }
     }
 
-    /// The game in the header of evaluation networks.
+    /// Returns the game in the header of evaluation networks.
     pub fn network_name(&self) -> &'static str {
         self.networks_of.unwrap_or(self.name)
     }

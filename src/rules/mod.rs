@@ -130,7 +130,7 @@ impl EndReason {
         EndReason::BareKing,
     ];
 
-    /// The name in the protocol, in game records and in match results.
+    /// Returns the name in the protocol, in game records and in match results.
     pub const fn name(self) -> &'static str {
         match self {
             EndReason::Checkmate => "checkmate",
@@ -220,15 +220,15 @@ pub trait Checks {
 /// Every move passed to a method must come from a generator of this board or have passed
 /// [`Rules::is_legal`], unless the method says that it takes any move.
 pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
-    /// What the positions of the game share.
+    /// Returns what the positions of the game share.
     fn game(&self) -> &'static GameInfo;
     /// Returns the start position of a game on boards of this type.
     fn start(game: &'static GameInfo) -> Self;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Side;
-    /// The Zobrist key, updated incrementally. Positions that are equal for the repetition rule
-    /// have equal keys; the counters are not part of it.
+    /// Returns the Zobrist key, updated incrementally. Positions that are equal for the repetition
+    /// rule have equal keys; the counters are not part of it.
     fn key(&self) -> u64;
     /// Computes the key from scratch.
     fn compute_key(&self) -> u64;
@@ -241,9 +241,9 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     }
     /// Returns the hashes that index the correction history.
     fn correction_keys(&self) -> CorrectionKeys;
-    /// The number of plies since the last capture, pawn move or promotion.
+    /// Returns the number of plies since the last capture, pawn move or promotion.
     fn halfmove_clock(&self) -> u32;
-    /// The number of the move: 1 at the start, one more after each move of Black.
+    /// Returns the number of the move: 1 at the start, one more after each move of Black.
     fn fullmove_number(&self) -> u32;
     /// Returns the piece on a physical cell; `None` for an empty or missing cell and for a post.
     fn piece_at(&self, cell: Place) -> Option<Piece>;
@@ -253,7 +253,7 @@ pub trait Rules: MoveGenerator + Copy + Send + Sync + 'static {
     fn platforms(&self) -> Vec<(Place, Option<Side>)> {
         Vec::new()
     }
-    /// The cell of a side's king.
+    /// Returns the cell of a side's king.
     fn king_cell(&self, side: Side) -> Place;
 
     /// Returns whether the side to move is in check.

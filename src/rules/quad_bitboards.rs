@@ -45,13 +45,13 @@ impl QuadBitboards {
     /// No pieces.
     pub(crate) const EMPTY: QuadBitboards = QuadBitboards { planes: [0; 4] };
 
-    /// The squares of all pieces.
+    /// Returns the squares of all pieces.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u64 {
         self.planes[0] | self.planes[1] | self.planes[2]
     }
 
-    /// The squares of a side's pieces.
+    /// Returns the squares of a side's pieces.
     #[inline(always)]
     pub(crate) fn by_side(&self, side: Side) -> u64 {
         match side {
@@ -60,68 +60,68 @@ impl QuadBitboards {
         }
     }
 
-    /// The pawns of both sides.
+    /// Returns the pawns of both sides.
     #[inline(always)]
     pub(crate) fn pawns(&self) -> u64 {
         self.planes[0] & !self.planes[1] & !self.planes[2]
     }
 
-    /// The knights of both sides.
+    /// Returns the knights of both sides.
     #[inline(always)]
     pub(crate) fn knights(&self) -> u64 {
         self.planes[1] & !self.planes[0] & !self.planes[2]
     }
 
-    /// The kings of both sides.
+    /// Returns the kings of both sides.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u64 {
         self.planes[0] & self.planes[1] & !self.planes[2]
     }
 
-    /// The bishops and queens of both sides.
+    /// Returns the bishops and queens of both sides.
     #[inline(always)]
     pub(crate) fn bishops_and_queens(&self) -> u64 {
         self.planes[2] & self.planes[0]
     }
 
-    /// The rooks and queens of both sides.
+    /// Returns the rooks and queens of both sides.
     #[inline(always)]
     pub(crate) fn rooks_and_queens(&self) -> u64 {
         self.planes[2] & self.planes[1]
     }
 
-    /// The code of the piece on a square; 0 for an empty square.
+    /// Returns the code of the piece on a square; 0 for an empty square.
     #[inline(always)]
     pub(crate) fn code(&self, square: Place) -> usize {
         self.code_and_color(square) % 8
     }
 
-    /// The code of the piece on a square, plus 8 for one of White's; 0 for an empty square.
+    /// Returns the code of the piece on a square, plus 8 for one of White's; 0 for an empty square.
     #[inline(always)]
     pub(crate) fn code_and_color(&self, square: Place) -> usize {
         bits_at(&self.planes, square)
     }
 
-    /// The type of the piece on a square.
+    /// Returns the type of the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_type_at(&self, square: Place) -> Option<PieceType> {
         PIECE_TYPE_OF_CODE[self.code(square)]
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_at(&self, square: Place) -> Option<Piece> {
         piece_from_code_and_color(self.code_and_color(square))
     }
 
-    /// The pawns of each side, to hash.
+    /// Returns the pawns of each side, to hash.
     #[inline(always)]
     pub(crate) fn pawn_words(&self) -> [u64; 2] {
         let pawns = self.pawns();
         [pawns & self.planes[WHITE_PLANE], pawns & !self.planes[WHITE_PLANE]]
     }
 
-    /// The codes of a side's pieces other than pawns, to hash.
+    /// Returns the codes of a side's pieces other than pawns, to hash.
     #[inline(always)]
     pub(crate) fn non_pawn_words(&self, side: Side) -> [u64; 3] {
         let others = self.by_side(side) & !self.pawns();
@@ -129,7 +129,7 @@ impl QuadBitboards {
         [low & others, middle & others, high & others]
     }
 
-    /// The squares of all pieces other than kings.
+    /// Returns the squares of all pieces other than kings.
     #[inline(always)]
     pub(crate) fn non_kings(&self) -> u64 {
         self.planes[2] | self.planes[0] ^ self.planes[1]

@@ -154,7 +154,7 @@ impl<B: BoardText> AnyBoardText for B {
 
 /// A game that is part of the program, and its board type.
 pub trait BuiltIn: BoardText {
-    /// What the positions of the game share.
+    /// Returns what the positions of the game share.
     fn game_info() -> &'static GameInfo;
 
     /// Returns the start position.

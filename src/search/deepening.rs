@@ -58,8 +58,8 @@ impl Deepening {
         }
     }
 
-    /// The depth, the line, the width of the window and the index of the root move where the search
-    /// is paused.
+    /// Returns the depth, the line, the width of the window and the index of the root move where
+    /// the search is paused.
     pub(super) fn position(&self) -> (i32, usize, i32, usize) {
         let iteration = self.paused.as_ref();
         let aspiration = iteration.and_then(|iteration| iteration.aspiration.as_ref());

@@ -55,7 +55,7 @@ impl SearchEndings {
     /// Returns no tables.
     pub(super) const NONE: Self = SearchEndings { tables: None, maker: None };
 
-    /// The tables that have been made.
+    /// Returns the tables that have been made.
     pub(super) fn tables(&self) -> Option<&EndingTables> {
         self.tables.as_ref()
     }

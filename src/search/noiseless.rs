@@ -17,8 +17,8 @@ use triskelion_protocol::{Info, Limits};
 const HASH_MIB: usize = 1;
 
 impl<B: RuleSet> SearchRequest<'_, B> {
-    /// Whether the score of the played move needs a search of its own: the level adds noise to its
-    /// evaluations. With several lines, those of the level are reported.
+    /// Returns whether the score of the played move needs a search of its own: the level adds noise
+    /// to its evaluations. With several lines, those of the level are reported.
     pub(super) fn needs_noiseless_score(&self) -> bool {
         self.options.multipv == 1 && self.skill().noise(self.options.seed).is_some()
     }

@@ -33,7 +33,7 @@ impl PvTable {
         line.extend(lower[0].iter().copied().take(MAX_PLY));
     }
 
-    /// The line of a ply.
+    /// Returns the line of a ply.
     pub(super) fn line(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }

@@ -89,12 +89,12 @@ impl<'a, B> SearchRequest<'a, B> {
 }
 
 impl<B: RuleSet> SearchRequest<'_, B> {
-    /// The skill level, by the Elo table of the rule set.
+    /// Returns the skill level, by the Elo table of the rule set.
     pub(super) fn skill(&self) -> Skill {
         self.options.strength.skill(EloTable(Profile::of(self.position.board().game()).skill_elo))
     }
 
-    /// Whether tables of endings may be used.
+    /// Returns whether tables of endings may be used.
     pub(super) fn uses_endings(&self) -> bool {
         self.options.endgames && self.skill() == Skill::FULL
     }
@@ -108,7 +108,7 @@ impl<B: RuleSet> SearchRequest<'_, B> {
         }
     }
 
-    /// The maximum node count of all threads together.
+    /// Returns the maximum node count of all threads together.
     pub(super) fn max_nodes(&self) -> Option<u64> {
         [self.limits.nodes, self.skill().nodes()].into_iter().flatten().min()
     }

@@ -103,7 +103,7 @@ impl RootProgress {
         RootProgress { alpha, beta, index: 0, best: -INFINITE, best_move: None }
     }
 
-    /// The index of the root move to search next.
+    /// Returns the index of the root move to search next.
     pub(super) fn index(&self) -> usize {
         self.index
     }

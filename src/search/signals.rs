@@ -80,12 +80,12 @@ impl Signals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The time since the search started.
+    /// Returns the time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The time that the clock has run; `None` while pondering.
+    /// Returns the time that the clock has run; `None` while pondering.
     pub fn clock_elapsed(&self) -> Option<Duration> {
         match self.clock_start_micros.load(Ordering::Relaxed) {
             u64::MAX => None,

@@ -21,7 +21,7 @@ pub(super) enum SingularResult {
 }
 
 impl<B: RuleSet> Worker<'_, B> {
-    /// The number of double extensions between the root and `ply`.
+    /// Returns the number of double extensions between the root and `ply`.
     #[inline]
     pub(super) fn double_extensions_before(&self, ply: usize) -> i32 {
         ply.checked_sub(1).map_or(0, |ply| self.thread_data.stack[ply].double_extensions)

@@ -29,17 +29,17 @@ impl Skill {
         u8::try_from(level).ok().map(Skill).filter(|skill| *skill <= Skill::FULL)
     }
 
-    /// The number of the level.
+    /// Returns the number of the level.
     pub const fn level(self) -> u8 {
         self.0
     }
 
-    /// The maximum number of nodes for a move; `None` at full strength.
+    /// Returns the maximum number of nodes for a move; `None` at full strength.
     pub fn nodes(self) -> Option<u64> {
         LEVELS.get(usize::from(self.0)).map(|&(nodes, _)| nodes)
     }
 
-    /// The evaluation noise in a game with this seed; `None` at high levels.
+    /// Returns the evaluation noise in a game with this seed; `None` at high levels.
     pub fn noise(self, seed: u64) -> Option<EvalNoise> {
         let std_dev = LEVELS.get(usize::from(self.0)).map_or(0, |&(_, std_dev)| std_dev);
         (std_dev > 0).then_some(EvalNoise { std_dev, seed })
@@ -94,7 +94,7 @@ impl EloTable {
     /// No level of a rule set has a higher Elo.
     pub const MAX: i32 = 5000;
 
-    /// The Elo of a level.
+    /// Returns the Elo of a level.
     pub fn elo(self, skill: Skill) -> i32 {
         let mut intervals = self.0.windows(2).zip(NAMED_LEVELS.windows(2));
         let interpolated = intervals.find_map(|(elo, levels)| match (elo, levels) {
@@ -125,7 +125,7 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// The skill level, by the Elo table of the rule set.
+    /// Returns the skill level, by the Elo table of the rule set.
     pub fn skill(self, elo_table: EloTable) -> Skill {
         match self {
             Strength::Level(skill) => skill,

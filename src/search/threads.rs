@@ -119,12 +119,12 @@ impl<B: RuleSet> SearchPool<B> {
         })
     }
 
-    /// The tables of endings that the searches have made.
+    /// Returns the tables of endings that the searches have made.
     pub(crate) fn made_endings(&self) -> &MadeEndings {
         &self.made_endings
     }
 
-    /// The number of threads.
+    /// Returns the number of threads.
     pub fn thread_count(&self) -> usize {
         self.thread_data.len()
     }
@@ -177,7 +177,7 @@ impl<B: RuleSet> SearchPool<B> {
         self.clear();
     }
 
-    /// The evaluation network.
+    /// Returns the evaluation network.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()
     }
@@ -187,7 +187,7 @@ impl<B: RuleSet> SearchPool<B> {
         self.syzygy = tables.filter(|_| B::HAS_SYZYGY_TABLES);
     }
 
-    /// The Syzygy tables.
+    /// Returns the Syzygy tables.
     pub fn syzygy(&self) -> Option<&Tables> {
         self.syzygy.as_deref()
     }

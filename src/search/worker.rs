@@ -100,7 +100,7 @@ impl<'a> SharedState<'a> {
         }
     }
 
-    /// The node count of all threads, as of the last check of each.
+    /// Returns the node count of all threads, as of the last check of each.
     pub(super) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
@@ -183,7 +183,7 @@ pub(super) struct Worker<'a, B: RuleSet> {
     pub(super) position: Position<B>,
     pub(super) thread_data: &'a mut ThreadData,
     pub(super) nodes: u64,
-    /// The selective depth: the deepest ply reached in this iteration.
+    /// The selective depth: the deepest ply reached below the current root move.
     pub(super) seldepth: usize,
     /// The depth of this iteration.
     pub(super) root_depth: usize,
@@ -269,8 +269,8 @@ impl<'a, B: RuleSet> Worker<'a, B> {
         }
     }
 
-    /// The key of the position in the transposition table. A mate search has keys of its own, so
-    /// that entries stored by a search that prunes cannot cut it off.
+    /// Returns the key of the position in the transposition table. A mate search has keys of its
+    /// own, so that entries stored by a search that prunes cannot cut it off.
     #[inline(always)]
     pub(super) fn table_key(&self) -> u64 {
         self.position.board().key() ^ self.key_salt

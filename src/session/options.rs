@@ -119,8 +119,8 @@ impl Session {
         }
     }
 
-    /// The notation of displayed moves: the chosen one if the rule set has it, else the first of
-    /// the rule set.
+    /// Returns the notation of displayed moves: the chosen one if the rule set has it, else the
+    /// first of the rule set.
     pub(super) fn notation(&self) -> Notation {
         let notations = self.engine.game().notations();
         let chosen = self.chosen_notation.filter(|chosen| notations.contains(chosen));

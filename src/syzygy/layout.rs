@@ -158,12 +158,12 @@ impl Layout {
         }
     }
 
-    /// The code of the first piece.
+    /// Returns the code of the first piece.
     pub(super) fn first_code(&self) -> Code {
         self.codes[0]
     }
 
-    /// The number of placements.
+    /// Returns the number of placements.
     pub(super) fn len(&self) -> u64 {
         self.len
     }

@@ -29,7 +29,7 @@ impl Mapping {
         Ok(Mapping(map))
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -47,7 +47,7 @@ impl Mapping {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         match *self {}
     }

@@ -75,7 +75,7 @@ impl Material {
         Some(Material(counts))
     }
 
-    /// The number of all pieces.
+    /// Returns the number of all pieces.
     pub(super) fn count(&self) -> usize {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }

@@ -29,7 +29,7 @@ static BINOMIAL: [[u64; SQUARES]; MAX_LIKE + 2] = {
     table
 };
 
-/// The rank of a square minus its file: negative below the diagonal from a1 to h8.
+/// Returns the rank of a square minus its file: negative below the diagonal from a1 to h8.
 pub(super) const fn above_diagonal(at: usize) -> i32 {
     rank_of(at) as i32 - file_of(at) as i32
 }

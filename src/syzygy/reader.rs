@@ -12,7 +12,7 @@ impl<'a> Reader<'a> {
         Reader { bytes, at: 0 }
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     pub(super) fn offset(&self) -> usize {
         self.at
     }

@@ -21,7 +21,7 @@ pub(super) enum TableKind {
 }
 
 impl TableKind {
-    /// The extension of the files.
+    /// Returns the extension of the files.
     pub(super) const fn extension(self) -> &'static str {
         match self {
             TableKind::Wdl => "rtbw",
@@ -29,7 +29,7 @@ impl TableKind {
         }
     }
 
-    /// The first bytes of the files.
+    /// Returns the first bytes of the files.
     const fn magic(self) -> [u8; 4] {
         match self {
             TableKind::Wdl => [0x71, 0xe8, 0x23, 0x5d],

@@ -118,12 +118,12 @@ impl Tables {
         }
     }
 
-    /// The largest number of pieces of a result, with the kings.
+    /// Returns the largest number of pieces of a result, with the kings.
     pub fn most_pieces(&self) -> usize {
         self.most_pieces
     }
 
-    /// The number of files of results and of those of distances.
+    /// Returns the number of files of results and of those of distances.
     pub fn counts(&self) -> [usize; 2] {
         let endings = || self.endings.values();
         [

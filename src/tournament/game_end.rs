@@ -54,7 +54,7 @@ impl Termination {
         Termination::EndgameAdjudication,
     ];
 
-    /// The name in the PGN tag `Reason` and in JSON.
+    /// Returns the name in the PGN tag `Reason` and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Termination::Rules(reason) => reason.name(),
@@ -75,7 +75,7 @@ impl Termination {
         Termination::ALL.into_iter().find(|termination| termination.name() == name)
     }
 
-    /// The value of the PGN tag `Termination`, as cutechess writes it.
+    /// Returns the value of the PGN tag `Termination`, as cutechess writes it.
     pub(crate) const fn pgn_termination(self) -> &'static str {
         match self {
             Termination::IllegalMove => "illegal move",
@@ -119,12 +119,12 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    /// The end of a game that `loser` lost by its fault.
+    /// Returns the end of a game that `loser` lost by its fault.
     pub fn by_fault(termination: Termination, loser: Side) -> GameEnd {
         GameEnd { winner: Some(loser.other()), termination }
     }
 
-    /// The result in PGN.
+    /// Returns the result in PGN.
     pub const fn result(self) -> &'static str {
         result_text(result_of(self.winner))
     }

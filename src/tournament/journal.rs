@@ -108,7 +108,7 @@ impl Journal {
         written.map_err(|error| FileError::new(self.path(), error.into()))
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         self.file.path()
     }

@@ -33,8 +33,8 @@ impl OpeningSuite {
         book.openings().get(index).map(String::as_str)
     }
 
-    /// The FNV-1a hash of the openings. Resuming a match compares it, so that the openings stay the
-    /// same.
+    /// Returns the FNV-1a hash of the openings. Resuming a match compares it, so that the openings
+    /// stay the same.
     pub fn hash(&self) -> u64 {
         let lines = self.book.iter().flat_map(|(book, _)| book.openings());
         let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));

@@ -238,7 +238,7 @@ impl Match<'_> {
         self.stop_file.is_some_and(Path::exists)
     }
 
-    /// The number of games of this match or shard.
+    /// Returns the number of games of this match or shard.
     fn games_to_play(&self) -> u64 {
         match self.config.games {
             Some(_) => self.config.scheduled_games().count() as u64,

@@ -72,27 +72,27 @@ impl Scoreboard {
         self.pairs.get(&(game / 2)).is_some_and(|pair| pair[(game % 2) as usize].is_some())
     }
 
-    /// The number of finished games.
+    /// Returns the number of finished games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The crosstable.
+    /// Returns the crosstable.
     pub fn table(&self) -> &Crosstable {
         &self.table
     }
 
-    /// The results of the first player against the second.
+    /// Returns the results of the first player against the second.
     pub fn head_to_head(&self) -> Tally {
         self.table.between(0, 1)
     }
 
-    /// The number of games by termination name.
+    /// Returns the number of games by termination name.
     pub fn terminations(&self) -> &BTreeMap<&'static str, u64> {
         &self.terminations
     }
 
-    /// The number of games that a player lost by this fault.
+    /// Returns the number of games that a player lost by this fault.
     pub fn faults(&self, player: usize, fault: Termination) -> u64 {
         self.faults.get(&(player, fault.name())).copied().unwrap_or(0)
     }

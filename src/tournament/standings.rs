@@ -40,7 +40,7 @@ impl Standings<'_> {
         format!("{limits}, {threads}, {hash}, {}", self.config.openings)
     }
 
-    /// The progress of the SPRT, if the match has one.
+    /// Returns the progress of the SPRT, if the match has one.
     fn sprt_progress(&self) -> Option<SprtProgress> {
         let test = self.config.sprt?;
         Some(SprtProgress {
@@ -49,7 +49,7 @@ impl Standings<'_> {
         })
     }
 
-    /// The conclusion of the SPRT, if the match has one.
+    /// Returns the conclusion of the SPRT, if the match has one.
     pub fn sprt_conclusion(&self) -> Option<SprtConclusion> {
         let SprtProgress { test, ratio } = self.sprt_progress()?;
         Some(SprtConclusion { test, verdict: test.verdict(ratio) })

@@ -58,7 +58,7 @@ pub struct DatagenConfig {
 }
 
 impl DatagenConfig {
-    /// The default settings for a rule set.
+    /// Returns the default settings for a rule set.
     pub const fn new(variant: Variant, games: u64, seed: u64) -> DatagenConfig {
         DatagenConfig {
             variant,
@@ -93,7 +93,7 @@ impl DatagenConfig {
         (0..self.games).filter(|&game| self.contains(game)).count() as u64
     }
 
-    /// The same settings for all shards together, in a file that is written now.
+    /// Returns the same settings for all shards together, in a file that is written now.
     #[must_use]
     pub fn unsharded(&self) -> DatagenConfig {
         DatagenConfig { shard: None, move_format: MoveFormat::Bits29, ..self.clone() }

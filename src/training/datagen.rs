@@ -157,7 +157,7 @@ mod tests {
         run(config, &mut file, &done, threads, &cancel, &mut |_| {}).expect("games");
     }
 
-    /// The games of a file by number.
+    /// Returns the games of a file by number.
     fn games(path: &Path) -> Vec<TrainingGame> {
         let reader = game_file::open(path).expect("a file of games");
         let mut games: Vec<TrainingGame> = reader.map(|game| game.expect("a game")).collect();

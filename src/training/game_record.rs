@@ -95,7 +95,7 @@ pub enum MoveFormat {
 }
 
 impl MoveFormat {
-    /// The number of bytes of a ply.
+    /// Returns the number of bytes of a ply.
     const fn ply_bytes(self) -> usize {
         match self {
             MoveFormat::Bits24 => 6,

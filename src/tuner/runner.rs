@@ -58,7 +58,7 @@ pub enum Variants {
 }
 
 impl Variants {
-    /// The names.
+    /// Returns the names.
     fn names(&self) -> &[String] {
         match self {
             Variants::One(name) => std::slice::from_ref(name),
@@ -204,7 +204,7 @@ impl Tuner {
             .collect()
     }
 
-    /// The total number of iterations.
+    /// Returns the total number of iterations.
     pub fn iterations(&self) -> u64 {
         self.spsa.iterations()
     }

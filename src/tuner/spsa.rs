@@ -104,12 +104,12 @@ impl Spsa {
         Ok(Spsa { parameters, iterations, seed })
     }
 
-    /// The parameters with their initial values.
+    /// Returns the parameters with their initial values.
     pub(super) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// The number of iterations.
+    /// Returns the number of iterations.
     pub(super) fn iterations(&self) -> u64 {
         self.iterations
     }

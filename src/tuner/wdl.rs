@@ -56,7 +56,7 @@ impl ScoreCounts {
         true
     }
 
-    /// The number of scores.
+    /// Returns the number of scores.
     pub fn total(&self) -> u64 {
         self.0.values().flatten().sum()
     }

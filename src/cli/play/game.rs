@@ -40,7 +40,7 @@ pub(super) struct GameStart<'a> {
 }
 
 impl GameStart<'_> {
-    /// The start position of a rule set.
+    /// Returns the start position of a rule set.
     pub(super) fn of(variant: Variant) -> Self {
         GameStart { variant, castling_mode: CastlingMode::Standard, fen: None }
     }
@@ -78,27 +78,27 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// The position with its history.
+    /// Returns the position with its history.
     pub(super) fn position(&self) -> &dyn Game {
         &*self.position
     }
 
-    /// The last move.
+    /// Returns the last move.
     pub(super) fn last_move(&self) -> Option<&Move> {
         self.last_move.as_ref()
     }
 
-    /// How castling is written.
+    /// Returns how castling is written.
     pub(super) fn castling_mode(&self) -> CastlingMode {
         self.castling_mode
     }
 
-    /// The FEN of the first position; `None` for the start position.
+    /// Returns the FEN of the first position; `None` for the start position.
     pub(super) fn start_fen(&self) -> Option<&str> {
         self.start_fen.as_deref()
     }
 
-    /// The moves in UCI notation.
+    /// Returns the moves in UCI notation.
     pub(super) fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -109,7 +109,7 @@ impl PlayedGame {
         if (self.moves.len() - plies).is_multiple_of(2) { side } else { side.other() }
     }
 
-    /// The number of the move that comes next.
+    /// Returns the number of the move that comes next.
     pub(super) fn move_number(&self) -> u32 {
         self.position.fullmove_number()
     }
@@ -168,7 +168,7 @@ impl PlayedGame {
         self.declared_end = Some(DeclaredEnd { winner, text });
     }
 
-    /// The end of the game by its rules; `None` if they have not ended it.
+    /// Returns the end of the game by its rules; `None` if they have not ended it.
     pub(super) fn end_by_rules(&self) -> Option<GameEnd> {
         self.position.outcome().map(GameEnd::from)
     }

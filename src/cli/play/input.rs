@@ -46,7 +46,7 @@ impl LineReader {
         LineReader::Plain(spawn_reader(stdin()))
     }
 
-    /// The width of the terminal; `None` without one.
+    /// Returns the width of the terminal; `None` without one.
     pub(super) fn columns(&mut self) -> Option<usize> {
         match self {
             LineReader::Terminal(editor) => editor.dimensions().map(|(columns, _)| columns.into()),

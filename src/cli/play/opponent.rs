@@ -102,7 +102,7 @@ impl Opponent {
         Opponent { engine, events, interrupts, strength, move_time, last_score: None }
     }
 
-    /// The interrupts.
+    /// Returns the interrupts.
     pub(super) fn interrupts(&self) -> &Interrupts {
         &self.interrupts
     }

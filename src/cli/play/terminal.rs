@@ -124,7 +124,7 @@ impl TerminalGame {
         }
     }
 
-    /// The notation of displayed moves.
+    /// Returns the notation of displayed moves.
     pub(super) fn notation(&self) -> Notation {
         let notations = self.game.position().notations();
         let chosen = self.chosen_notation.filter(|chosen| notations.contains(chosen));
@@ -197,7 +197,7 @@ impl TerminalGame {
         self.opponent.new_game();
     }
 
-    /// The names of White and Black.
+    /// Returns the names of White and Black.
     pub(super) fn player_names(&self) -> [String; 2] {
         Side::ALL.map(|side| match self.people.plays(side) {
             true => "a person".to_owned(),

@@ -146,12 +146,12 @@ pub enum NetworkError {
     },
 }
 
-/// The number of colors with weights of their own.
+/// Returns the number of colors with weights of their own.
 pub(in crate::eval) const fn color_count(game: &GameInfo) -> usize {
     if game.color_symmetry.is_some() { 1 } else { 2 }
 }
 
-/// The letters of the pieces, by index.
+/// Returns the letters of the pieces, by index.
 fn letters(game: &GameInfo) -> String {
     game.pieces.kinds().map(|kind| game.pieces.letter(kind)).collect()
 }
@@ -183,7 +183,7 @@ impl Header {
         Ok(())
     }
 
-    /// The numbers of the four lists of weights.
+    /// Returns the numbers of the four lists of weights.
     fn lengths(&self, game: &GameInfo) -> [usize; 4] {
         let colors = color_count(game);
         let hidden = colors * self.hidden;

@@ -94,24 +94,24 @@ impl Network {
         }
     }
 
-    /// The name of the network: the checksum of its file.
+    /// Returns the name of the network: the checksum of its file.
     pub fn name(&self) -> String {
         format!("{:08x}", self.checksum)
     }
 
-    /// What the output is added to.
+    /// Returns what the output is added to.
     #[inline(always)]
     pub(crate) fn base(&self) -> NetworkBase {
         self.base
     }
 
-    /// The number of output buckets.
+    /// Returns the number of output buckets.
     #[inline(always)]
     pub(in crate::eval) fn buckets(&self) -> usize {
         self.buckets
     }
 
-    /// The number of units of both hidden layers.
+    /// Returns the number of units of both hidden layers.
     #[inline(always)]
     pub(in crate::eval) fn units(&self) -> usize {
         self.units

@@ -55,7 +55,7 @@ impl Column {
         Column::SpecialMoves,
     ];
 
-    /// The heading of the column.
+    /// Returns the heading of the column.
     pub const fn name(self) -> &'static str {
         match self {
             Column::Nodes => "nodes",

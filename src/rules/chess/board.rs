@@ -91,7 +91,7 @@ impl Chess {
         (self.pieces.kings() & self.pieces.by_side(side)).trailing_zeros() as Place
     }
 
-    /// The square of the pawn that has just passed over [`Chess::ep_cell`].
+    /// Returns the square of the pawn that has just passed over [`Chess::ep_cell`].
     #[inline(always)]
     pub(super) fn ep_pawn(&self) -> Place {
         pawns::behind(self.side, self.ep_cell)

@@ -45,19 +45,19 @@ impl<const ROOK_PAWNS: bool> BuiltIn for FederationBoard<ROOK_PAWNS> {
 fen_texts! { Federation FederationPlain }
 
 impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
-    /// What follows from where the platforms stand.
+    /// Returns what follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {
         PlatformLayout::new(self.state.posts)
     }
 
-    /// The rows of the tables by column.
+    /// Returns the rows of the tables by column.
     #[inline(always)]
     pub(super) fn table_rows(&self) -> TableRows {
         PlatformLayout::table_rows(self.state.posts)
     }
 
-    /// The squares from which that side's pawns attack a column.
+    /// Returns the squares from which that side's pawns attack a column.
     #[inline(always)]
     pub(super) fn pawn_attacks(side: Side) -> &'static SquareTable {
         let tables = if ROOK_PAWNS { &ROOK_PAWN_ATTACKS } else { &PAWN_ATTACKS };

@@ -67,7 +67,7 @@ impl<'a> CeilingBlockers<'a> {
         CeilingBlockers { layout, blockers }
     }
 
-    /// The columns that block lines under each ceiling.
+    /// Returns the columns that block lines under each ceiling.
     #[inline(always)]
     pub(crate) fn by_ceiling(&self) -> U64x8 {
         self.blockers
@@ -84,19 +84,19 @@ impl<'a> CeilingBlockers<'a> {
         CeilingBlockers { layout: self.layout, blockers: self.blockers.clear(column, hidden as u8) }
     }
 
-    /// The columns of the empty cells, by level.
+    /// Returns the columns of the empty cells, by level.
     #[inline(always)]
     pub(crate) fn empty_columns(&self) -> U64x8 {
         self.layout.live & !self.blockers
     }
 
-    /// The columns that block under a ceiling.
+    /// Returns the columns that block under a ceiling.
     #[inline(always)]
     pub(crate) fn blockers(&self, ceiling: usize) -> u64 {
         self.blockers.words()[ceiling % LEVELS]
     }
 
-    /// The columns that block under every ceiling.
+    /// Returns the columns that block under every ceiling.
     #[inline(always)]
     pub(crate) fn blocked_under_all(&self) -> u64 {
         self.blockers.words()[1..].iter().fold(u64::MAX, |all, &columns| all & columns)

@@ -55,13 +55,13 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// The lines of sight.
+    /// Returns the lines of sight.
     #[inline(always)]
     pub(super) fn ceilings(&self) -> CeilingBlockers<'_> {
         CeilingBlockers::from_parts(&self.layout, self.blockers)
     }
 
-    /// What follows from where the platforms stand.
+    /// Returns what follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> &PlatformLayout {
         &self.layout

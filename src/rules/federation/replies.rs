@@ -111,7 +111,8 @@ impl ReplyColumns {
         ReplyColumns { counter: ColumnCounter::new(), columns: 0, reach: U64x8::ZERO }
     }
 
-    /// The columns that pieces reach, all levels together, with those where other pieces stop them.
+    /// Returns the columns that pieces reach, all levels together, with those where other pieces
+    /// stop them.
     fn columns(&self) -> u64 {
         self.reach.words().iter().fold(self.columns, |all, &columns| all | columns)
     }

@@ -165,7 +165,7 @@ impl<const ROOK_PAWNS: bool> FederationBoard<ROOK_PAWNS> {
         captures.any(|mv| !self.after_en_passant(mv).is_king_attacked(self.state.side))
     }
 
-    /// The pawns of the side to move that attack the en passant target.
+    /// Returns the pawns of the side to move that attack the en passant target.
     #[inline(always)]
     fn ep_attackers(&self) -> u64 {
         let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);

@@ -133,7 +133,7 @@ impl ColumnCounter {
         self.others += count;
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     #[inline(always)]
     pub(crate) fn total(&self) -> u64 {
         self.columns.total() + self.others

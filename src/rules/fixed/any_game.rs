@@ -116,23 +116,23 @@ impl AnyGame {
         }
     }
 
-    /// What the text says.
+    /// Returns what the text says.
     pub fn spec(self) -> &'static GameSpec {
         on_any_board!(self, |game| &game.spec)
     }
 
-    /// What the positions of the game share.
+    /// Returns what the positions of the game share.
     pub fn info(self) -> &'static GameInfo {
         on_any_board!(self, |game| game.info)
     }
 
-    /// The number of the constant outline of the game, by which a board with code of its own is
-    /// chosen; 0 if the game has none.
+    /// Returns the number of the constant outline of the game, by which a board with code of its
+    /// own is chosen; 0 if the game has none.
     pub fn outline(self) -> usize {
         on_any_board!(self, |game| outline_number(game))
     }
 
-    /// The address, by which games are distinguished.
+    /// Returns the address, by which games are distinguished.
     fn address(self) -> usize {
         std::ptr::from_ref(self.info()).addr()
     }

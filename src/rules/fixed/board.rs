@@ -157,19 +157,19 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         self.set(0) | self.set(1)
     }
 
-    /// The pieces of a side.
+    /// Returns the pieces of a side.
     #[inline(always)]
     pub(super) fn pieces(&self, side: Side) -> CellSet<W> {
         self.set(side.index())
     }
 
-    /// The bits of the kinds.
+    /// Returns the bits of the kinds.
     #[inline(always)]
     pub(super) fn planes(&self) -> [CellSet<W>; 4] {
         [self.set(PLANES), self.set(PLANES + 1), self.set(PLANES + 2), self.set(PLANES + 3)]
     }
 
-    /// The pieces that have not moved, of the kinds for which this matters.
+    /// Returns the pieces that have not moved, of the kinds for which this matters.
     #[inline(always)]
     pub(super) fn unmoved(&self) -> CellSet<W> {
         self.set(UNMOVED)
@@ -190,7 +190,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         }
     }
 
-    /// The pieces of both sides of a kind.
+    /// Returns the pieces of both sides of a kind.
     #[inline(always)]
     pub(super) fn of_kind(&self, kind: u8) -> CellSet<W> {
         let mut set = self.occupied();
@@ -201,7 +201,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         set
     }
 
-    /// The pieces of both sides by kind.
+    /// Returns the pieces of both sides by kind.
     #[inline(always)]
     pub(super) fn by_kind(&self) -> Kinds<W> {
         let [p0, p1, p2, p3] = self.planes();
@@ -226,7 +226,7 @@ impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
         kinds
     }
 
-    /// The kind of the piece on a cell; 0 for an empty cell, too.
+    /// Returns the kind of the piece on a cell; 0 for an empty cell, too.
     #[inline(always)]
     pub(super) fn kind_on(&self, cell: Place) -> u8 {
         let word = CellSet::<W>::word_of(cell);

@@ -125,7 +125,7 @@ const fn raumschach_pawns(sign: i16) -> ShiftsForm {
     ShiftsForm { kind: 0, first: First::Any, stops: list(stops) }
 }
 
-/// A stop where the levels are words. Steps are a difference of cell numbers and a slot.
+/// Returns a stop where the levels are words. Steps are a difference of cell numbers and a slot.
 const fn stop_by_levels(
     by: i16,
     moves: Option<Mode>,

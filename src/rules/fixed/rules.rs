@@ -276,7 +276,7 @@ impl<const W: usize, const ID: usize> Exchange for FixedBoard<W, ID> {
 }
 
 impl<const W: usize, const ID: usize> FixedBoard<W, ID> {
-    /// The kinds that count as pawns, of both sides.
+    /// Returns the kinds that count as pawns, of both sides.
     #[inline(always)]
     fn pawns(&self) -> CellSet<W> {
         let mut kinds = self.features().pawns;

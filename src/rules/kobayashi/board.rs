@@ -33,7 +33,7 @@ impl BuiltIn for Kobayashi {
 fen_texts! { Kobayashi }
 
 impl Kobayashi {
-    /// What follows from where the platforms stand.
+    /// Returns what follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {
         PlatformLayout::new(self.state.posts)

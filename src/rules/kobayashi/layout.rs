@@ -57,31 +57,31 @@ impl PlatformLayout {
         squares(self.halves[0]) | squares(self.halves[1])
     }
 
-    /// The squares that a knight attacks.
+    /// Returns the squares that a knight attacks.
     #[inline(always)]
     pub(crate) fn knight_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.knight_attacks[usize::from(from) % 64])
     }
 
-    /// The squares that a king attacks.
+    /// Returns the squares that a king attacks.
     #[inline(always)]
     pub(crate) fn king_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.king_attacks[usize::from(from) % 64])
     }
 
-    /// The squares that a bishop attacks by a triagonal step.
+    /// Returns the squares that a bishop attacks by a triagonal step.
     #[inline(always)]
     pub(crate) fn triagonal_attacks(&self, from: u8) -> u64 {
         self.union_of_halves(|half| half.triagonal_attacks[usize::from(from) % 64])
     }
 
-    /// The squares that a pawn of a side attacks.
+    /// Returns the squares that a pawn of a side attacks.
     #[inline(always)]
     pub(crate) fn pawn_attacks(&self, side: Side, from: u8) -> u64 {
         self.union_of_halves(|half| half.pawn_attacks[side.index()][usize::from(from) % 64])
     }
 
-    /// The next square in a direction, or [`NO_SQUARE`].
+    /// Returns the next square in a direction, or [`NO_SQUARE`].
     #[inline(always)]
     pub(crate) fn step(&self, direction: usize, from: u8) -> u8 {
         let [left, right] =
@@ -89,25 +89,25 @@ impl PlatformLayout {
         left.min(right)
     }
 
-    /// The squares from which a pawn of a side leaves its board by a step or a double step.
+    /// Returns the squares from which a pawn of a side leaves its board by a step or a double step.
     #[inline(always)]
     pub(crate) fn pawn_steps_off_board(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.pawn_steps_off_board[side.index()])
     }
 
-    /// The squares from which a pawn of a side attacks other boards.
+    /// Returns the squares from which a pawn of a side attacks other boards.
     #[inline(always)]
     pub(crate) fn pawns_attacking_off_board(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.pawns_attacking_off_board[side.index()])
     }
 
-    /// The squares that pawns of a side attack on other boards.
+    /// Returns the squares that pawns of a side attack on other boards.
     #[inline(always)]
     pub(crate) fn off_board_pawn_attacks(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.off_board_pawn_attacks[side.index()])
     }
 
-    /// The squares of platforms on which pawns of a side promote.
+    /// Returns the squares of platforms on which pawns of a side promote.
     #[inline(always)]
     pub(crate) fn promotion(&self, side: Side) -> u64 {
         self.union_of_halves(|half| half.promotion[side.index()])
@@ -131,7 +131,7 @@ impl PlatformLayout {
         self.adjoining >> square & 1 != 0
     }
 
-    /// The squares that a rook attacks.
+    /// Returns the squares that a rook attacks.
     #[inline(always)]
     pub(crate) fn rook_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = ROOK.attacks(from, occupied);
@@ -141,7 +141,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// The squares that a bishop attacks.
+    /// Returns the squares that a bishop attacks.
     #[inline(always)]
     pub(crate) fn bishop_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = BISHOP.attacks(from, occupied) | self.triagonal_attacks(from);
@@ -151,7 +151,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// The squares that a queen attacks.
+    /// Returns the squares that a queen attacks.
     #[inline(always)]
     pub(crate) fn queen_attacks(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = QUEEN.attacks(from, occupied) | self.triagonal_attacks(from);
@@ -164,7 +164,7 @@ impl PlatformLayout {
         squares
     }
 
-    /// The squares that a rook attacks up and down, and in the plane if platforms adjoin.
+    /// Returns the squares that a rook attacks up and down, and in the plane if platforms adjoin.
     #[inline(never)]
     fn rook_attacks_off_board(&self, from: u8, occupied: u64) -> u64 {
         let mut squares = self.walk(VERTICAL_DIRECTIONS, from, occupied);
@@ -174,13 +174,13 @@ impl PlatformLayout {
         squares
     }
 
-    /// The squares in these directions, each up to and including the first piece.
+    /// Returns the squares in these directions, each up to and including the first piece.
     #[inline(always)]
     fn walk(&self, directions: Range<usize>, from: u8, occupied: u64) -> u64 {
         directions.fold(0, |squares, direction| squares | self.ray(direction, from, occupied))
     }
 
-    /// The squares in one direction, up to and including the first piece.
+    /// Returns the squares in one direction, up to and including the first piece.
     #[inline(always)]
     pub(crate) fn ray(&self, direction: usize, from: u8, occupied: u64) -> u64 {
         let mut squares = 0;
@@ -209,7 +209,7 @@ pub(crate) fn is_fixed(square: u8) -> bool {
     square < FIXED_CELLS as u8
 }
 
-/// The lowest square of the board or platform of each square.
+/// Returns the lowest square of the board or platform of each square.
 #[inline(always)]
 const fn first_square(square: u8) -> u8 {
     if square < FIXED_CELLS as u8 { square & !15 } else { square & !3 }

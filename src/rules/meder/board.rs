@@ -59,13 +59,13 @@ impl<'a> Lines<'a> {
 }
 
 impl Meder {
-    /// What follows from where the platforms stand.
+    /// Returns what follows from where the platforms stand.
     #[inline(always)]
     pub(super) fn layout(&self) -> PlatformLayout {
         PlatformLayout::new(self.state.posts)
     }
 
-    /// The posts with a platform, as a set of post numbers.
+    /// Returns the posts with a platform, as a set of post numbers.
     #[inline(always)]
     pub(super) fn held_posts(&self) -> u32 {
         self.state.posts.iter().fold(0, |held, &post| held | 1 << post)
@@ -82,7 +82,7 @@ impl Meder {
         })
     }
 
-    /// The pieces of both sides on lines with a column that move along such lines.
+    /// Returns the pieces of both sides on lines with a column that move along such lines.
     #[inline(always)]
     fn sliders_in_line(&self, layout: &PlatformLayout, column: usize) -> u64 {
         let rows = layout.table_rows;
@@ -90,7 +90,7 @@ impl Meder {
             | BISHOP_RAY_SQUARES.at(column, rows) & self.state.bishops_and_queens()
     }
 
-    /// The sliders of a side on lines with a column, whether the lines are free or not.
+    /// Returns the sliders of a side on lines with a column, whether the lines are free or not.
     #[inline(always)]
     pub(super) fn sliders_in_line_of(
         &self,

@@ -458,7 +458,7 @@ fn one_per_column(layout: &PlatformLayout, pawns: u64) -> u64 {
 }
 
 impl Meder {
-    /// The square of the pawn that waits.
+    /// Returns the square of the pawn that waits.
     #[inline(always)]
     pub(super) fn waiting_square(&self) -> Option<u8> {
         let side = self.state.side;

@@ -50,7 +50,7 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// The platforms and the occupied columns.
+    /// Returns the platforms and the occupied columns.
     #[inline(always)]
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines { layout: &self.layout, blockers: self.blockers }
@@ -242,7 +242,7 @@ impl ColumnTiers {
         ])
     }
 
-    /// The columns with at least one of the squares.
+    /// Returns the columns with at least one of the squares.
     #[inline(always)]
     pub(crate) fn columns(&self) -> u64 {
         self.0[0]

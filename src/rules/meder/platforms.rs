@@ -17,7 +17,7 @@ use crate::rules::generate::GenFilter;
 use crate::rules::sinks::MoveSink;
 use crate::rules::staircase::{COLUMN_OF, KNIGHT_COLUMNS, SLOTS};
 
-/// The column of a cell of a platform on a post.
+/// Returns the column of a cell of a platform on a post.
 #[inline(always)]
 fn column_on_post(post: u8, within: u8) -> usize {
     usize::from(COLUMN_OF[byte_index(cell_of_post(post, within))])

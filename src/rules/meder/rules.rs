@@ -66,8 +66,8 @@ impl Exchange for Meder {
         self.attackers(&Lines::new(layout, pieces), column, pieces & self.state.pieces(side))
     }
 
-    /// The promotion of a waiting pawn comes first: the piece takes part in the exchange, and its
-    /// gain is added. Castling and platform moves have the value 0 as always.
+    /// The promotion of a waiting pawn comes first: the piece takes part in the exchange,
+    /// and its gain is added. Castling and platform moves have the value 0 as always.
     fn see_ge(&self, info: &CheckInfo, mv: Move, threshold: i32) -> bool {
         if mv.is_promotion()
             && matches!(mv.kind(), MoveType::Normal | MoveType::EnPassant)
@@ -162,15 +162,15 @@ impl MakeMove for Meder {
 }
 
 impl Meder {
-    /// The live cell of a column with the lowest square; it stands for all cells of the column that
-    /// a double step passes.
+    /// Returns the live cell of a column with the lowest square; it stands for all cells of the
+    /// column that a double step passes.
     #[inline(always)]
     pub(super) fn first_cell(&self, column: usize) -> Place {
         let rows = PlatformLayout::table_rows(self.state.posts);
         self.state.cell(COLUMN_SQUARES.at(column, rows).trailing_zeros() as u8 % 64)
     }
 
-    /// The pawns of the side to move that attack the column that the double step passed.
+    /// Returns the pawns of the side to move that attack the column that the double step passed.
     #[inline(always)]
     pub(super) fn ep_attackers(&self) -> u64 {
         let (state, side) = (&self.state, self.state.side);
@@ -179,7 +179,7 @@ impl Meder {
         PAWN_ATTACKS[side.index()].at(column, rows) & state.pawns() & state.pieces(side)
     }
 
-    /// The cells where a pawn captures en passant, by square.
+    /// Returns the cells where a pawn captures en passant, by square.
     pub(super) fn ep_cells(&self) -> impl Iterator<Item = Place> + '_ {
         let column = usize::from(COLUMN_OF[byte_index(self.state.ep_cell)]);
         let squares = COLUMN_SQUARES.at(column, PlatformLayout::table_rows(self.state.posts));

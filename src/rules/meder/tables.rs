@@ -38,7 +38,7 @@ pub(crate) static LOADED_PLATFORM_STEPS: [[u32; POST_COUNT]; 2] = {
     table
 };
 
-/// The rank of a post's corner.
+/// Returns the rank of a post's corner.
 const fn corner_rank(post: usize) -> u8 {
     Space::POSTS[post].corner.rank
 }

@@ -31,7 +31,7 @@ fn platform_errors(platforms: &[(Place, Option<Side>)]) -> Vec<ParseError> {
 }
 
 impl Meder {
-    /// The cells of the pawns of the side to move on uncovered corners.
+    /// Returns the cells of the pawns of the side to move on uncovered corners.
     fn waiting_pawns(&self) -> Vec<Place> {
         let side = self.state.side;
         let pawn = Some(Piece { kind: PieceType::PAWN, side });

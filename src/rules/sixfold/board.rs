@@ -144,7 +144,7 @@ impl Sixfold {
         self.cells_from_planes(|[_, b, c, _]| b & c)
     }
 
-    /// The live cells.
+    /// Returns the live cells.
     #[inline(always)]
     pub(super) fn live(&self) -> CellSet {
         let wing = |posts: u32| (pdep(u64::from(posts), POST_LOW_BITS) * 0b1111) | DUPLICATES;
@@ -154,13 +154,13 @@ impl Sixfold {
         live
     }
 
-    /// The code of the piece on a cell, 0 for none.
+    /// Returns the code of the piece on a cell, 0 for none.
     #[inline(always)]
     pub(super) fn code(&self, cell: Place) -> usize {
         self.code_and_color(cell) % 8
     }
 
-    /// The code of the piece on a cell, plus 8 for one of White's; 0 for none.
+    /// Returns the code of the piece on a cell, plus 8 for one of White's; 0 for none.
     #[inline(always)]
     pub(super) fn code_and_color(&self, cell: Place) -> usize {
         let (word, bit) = word_and_bit(cell);

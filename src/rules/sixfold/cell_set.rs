@@ -95,7 +95,7 @@ impl CellSet {
         self.0[word] >> bit & 1 != 0
     }
 
-    /// The cells as a set of places.
+    /// Returns the cells as a set of places.
     #[inline(always)]
     pub(crate) fn to_places(self) -> PlaceSet {
         let [fixed, left, right] = self.0;
@@ -107,7 +107,7 @@ impl CellSet {
         ])
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline(always)]
     pub(crate) fn count(self) -> u32 {
         let [fixed, left, right] = self.0;

@@ -85,7 +85,7 @@ impl Sixfold {
         attacked
     }
 
-    /// The cells that stop a line: occupied and missing ones.
+    /// Returns the cells that stop a line: occupied and missing ones.
     #[inline(always)]
     pub(super) fn blockers(&self) -> CellSet {
         self.occupied() | !self.live()

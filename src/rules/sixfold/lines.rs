@@ -375,7 +375,7 @@ impl PieceReach {
         set.0[wing] |= self.wing;
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         self.fixed.count_ones() + self.wing.count_ones()

@@ -48,19 +48,19 @@ impl PlatformLayout {
         [table_row(a, b), table_row(c, d)]
     }
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     #[inline(always)]
     pub(crate) fn cell(&self, square: u8) -> Place {
         self.cells[usize::from(square) / 4 % 16] + Place::from(square % 4)
     }
 
-    /// The column of a square.
+    /// Returns the column of a square.
     #[inline(always)]
     pub(crate) fn column(&self, square: u8) -> usize {
         usize::from(COLUMN_OF[byte_index(self.cell(square))])
     }
 
-    /// The column and level of a square.
+    /// Returns the column and level of a square.
     #[inline(always)]
     pub(crate) fn column_and_level(&self, square: u8) -> (usize, usize) {
         column_and_level_of(self.cell(square))
@@ -122,7 +122,7 @@ impl PlatformLayout {
         from_fn(|slot| pdep(squares >> (4 * slot), self.platforms[slot].columns))
     }
 
-    /// The columns that the platform of each slot covers.
+    /// Returns the columns that the platform of each slot covers.
     #[inline(always)]
     pub(crate) fn platform_columns(&self) -> [u64; 4] {
         self.platforms.map(|platform| platform.columns)
@@ -199,7 +199,7 @@ static POST_COLUMNS: [PostColumns; 32] = {
     table
 };
 
-/// The columns and level of a post's cells.
+/// Returns the columns and level of a post's cells.
 #[inline(always)]
 pub(crate) fn post_columns(post: u8) -> &'static PostColumns {
     &POST_COLUMNS[usize::from(post) & 31]
@@ -212,7 +212,8 @@ pub(crate) const MID: u64 = Space::board_columns(4);
 /// The columns of the high board.
 pub(crate) const HIGH: u64 = Space::board_columns(6);
 
-/// The start of the row for a pair of posts in the tables below: 64 entries, one for each column.
+/// Returns the start of the row for a pair of posts in the tables below: 64 entries, one for each
+/// column.
 #[inline(always)]
 pub(crate) const fn table_row(first: u8, second: u8) -> u16 {
     (first as u16 * 32 + second as u16) * 64

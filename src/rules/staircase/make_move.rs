@@ -15,9 +15,9 @@ use crate::rules::quad_bitboards::{code_of, piece_from_code};
 
 /// Makes moves: a rule set implements the required methods, the provided ones build on them.
 pub(crate) trait MakeMove: Copy {
-    /// The state of the board.
+    /// Returns the state of the board.
     fn state(&self) -> &StaircaseState;
-    /// The state of the board, to change it.
+    /// Returns the state of the board, to change it.
     fn state_mut(&mut self) -> &mut StaircaseState;
 
     /// The castlings in the order of the letters `KQkq`.

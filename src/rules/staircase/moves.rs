@@ -16,7 +16,7 @@ use crate::rules::sinks::MoveSet;
 
 /// The numbering of squares for one arrangement of the platforms.
 pub(crate) trait SquareCells {
-    /// The cell of a square.
+    /// Returns the cell of a square.
     fn cell_of(&self, square: u8) -> Place;
 }
 

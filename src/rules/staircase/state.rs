@@ -74,25 +74,25 @@ impl StaircaseState {
         }
     }
 
-    /// The occupied squares.
+    /// Returns the occupied squares.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u64 {
         self.pieces.occupied()
     }
 
-    /// The pieces of a side.
+    /// Returns the pieces of a side.
     #[inline(always)]
     pub(crate) fn pieces(&self, side: Side) -> u64 {
         self.pieces.by_side(side)
     }
 
-    /// The pawns of both sides.
+    /// Returns the pawns of both sides.
     #[inline(always)]
     pub(crate) fn pawns(&self) -> u64 {
         self.pieces.pawns()
     }
 
-    /// The knights of both sides.
+    /// Returns the knights of both sides.
     #[inline(always)]
     pub(crate) fn knights(&self) -> u64 {
         self.pieces.knights()
@@ -116,19 +116,19 @@ impl StaircaseState {
         self.pieces.rooks_and_queens()
     }
 
-    /// The code of the piece on a square, 0 for none.
+    /// Returns the code of the piece on a square, 0 for none.
     #[inline(always)]
     pub(crate) fn code(&self, square: u8) -> usize {
         self.pieces.code(square.into())
     }
 
-    /// The type of the piece on a square.
+    /// Returns the type of the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_type_on_square(&self, square: u8) -> Option<PieceType> {
         self.pieces.piece_type_at(square.into())
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline(always)]
     pub(crate) fn piece_on_square(&self, square: u8) -> Option<Piece> {
         self.pieces.piece_at(square.into())
@@ -142,14 +142,14 @@ impl StaircaseState {
         usize::from(post > a) + usize::from(post > b) + usize::from(post > c)
     }
 
-    /// The slot of the platform on this post.
+    /// Returns the slot of the platform on this post.
     #[inline(always)]
     pub(crate) fn slot_of_post(&self, post: u8) -> Option<usize> {
         let slot = self.insertion_slot(post);
         (self.posts[slot] == post).then_some(slot)
     }
 
-    /// The square of a live cell.
+    /// Returns the square of a live cell.
     #[inline(always)]
     pub(crate) fn square(&self, cell: Place) -> u8 {
         let cell = cell as u8;
@@ -160,7 +160,7 @@ impl StaircaseState {
         FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4
     }
 
-    /// The square of a place; `None` unless it is a live cell.
+    /// Returns the square of a place; `None` unless it is a live cell.
     pub(crate) fn live_square(&self, cell: Place) -> Option<u8> {
         if usize::from(cell) >= CELL_COUNT {
             return None;
@@ -173,7 +173,7 @@ impl StaircaseState {
         Some(FIXED_CELLS as u8 + 4 * slot as u8 + cell % 4)
     }
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     #[inline(always)]
     pub(crate) fn cell(&self, square: u8) -> Place {
         if square < FIXED_CELLS as u8 {
@@ -187,7 +187,7 @@ impl StaircaseState {
         BitIter(squares).map(|square| self.cell(square))
     }
 
-    /// The platforms in post order: the post, and the owner if platforms are `owned`.
+    /// Returns the platforms in post order: the post, and the owner if platforms are `owned`.
     pub(crate) fn platforms(&self, owned: bool) -> Vec<(Place, Option<Side>)> {
         let slots = self.posts.into_iter().enumerate();
         slots.map(|(slot, post)| (post_place(post), owned.then(|| self.owner(slot)))).collect()
@@ -217,13 +217,13 @@ impl StaircaseState {
         PlaceSet::from_words(words)
     }
 
-    /// The square of the king of a side.
+    /// Returns the square of the king of a side.
     #[inline(always)]
     pub(crate) fn king_square(&self, side: Side) -> u8 {
         (self.kings() & self.pieces(side)).trailing_zeros() as u8
     }
 
-    /// The owner of the platform in a slot, where platforms have owners.
+    /// Returns the owner of the platform in a slot, where platforms have owners.
     #[inline(always)]
     pub(crate) fn owner(&self, slot: usize) -> Side {
         if self.black_owned >> slot & 1 != 0 { Side::Black } else { Side::White }
@@ -247,7 +247,7 @@ impl StaircaseState {
         self.piece_on_square(self.live_square(cell)?)
     }
 
-    /// The cell of the king of a side.
+    /// Returns the cell of the king of a side.
     pub(crate) fn king_cell(&self, side: Side) -> Place {
         self.cell(self.king_square(side))
     }
@@ -282,7 +282,7 @@ impl StaircaseState {
         self.pieces.non_kings() == 0
     }
 
-    /// The key of the right to capture en passant.
+    /// Returns the key of the right to capture en passant.
     pub(crate) fn ep_key(&self) -> u64 {
         KEYS.ep_pawn[byte_index(self.ep_pawn)] ^ KEYS.ep_cell[byte_index(self.ep_cell)]
     }

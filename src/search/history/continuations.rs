@@ -64,7 +64,7 @@ impl ContinuationHistory {
         self.values.fill(0);
     }
 
-    /// The index of a move within the part of one previous move.
+    /// Returns the index of a move within the part of one previous move.
     #[inline(always)]
     pub(super) fn index(&self, side: Side, moved: PieceType, mv: Move) -> usize {
         // Platforms are numbered after the pieces.
@@ -72,13 +72,13 @@ impl ContinuationHistory {
         side.index() * self.indices_per_side + moved.index() * self.count + destination
     }
 
-    /// The part of the table for this previous move.
+    /// Returns the part of the table for this previous move.
     #[inline(always)]
     pub(super) fn continuation(&self, side: Side, moved: PieceType, mv: Move) -> ContinuationIndex {
         ContinuationIndex(((1 + self.index(side, moved, mv)) * 2 * self.indices_per_side) as u32)
     }
 
-    /// The value of a move after a previous move.
+    /// Returns the value of a move after a previous move.
     #[inline(always)]
     pub(super) fn get(&self, continuation: ContinuationIndex, index: usize) -> i32 {
         i32::from(self.values[continuation.0 as usize + index])

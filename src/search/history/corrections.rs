@@ -49,7 +49,7 @@ impl CorrectionHistory {
         self.0.as_flattened_mut().as_flattened_mut().fill(0);
     }
 
-    /// The correction to add to the evaluation, in centipawns.
+    /// Returns the correction to add to the evaluation, in centipawns.
     #[inline]
     pub(crate) fn correction(
         &self,

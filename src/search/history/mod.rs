@@ -86,14 +86,14 @@ impl History {
         self.captures.fill(0);
     }
 
-    /// The butterfly history of a quiet move, within ±`HISTORY_MAX`.
+    /// Returns the butterfly history of a quiet move, within ±`HISTORY_MAX`.
     #[inline(always)]
     pub fn butterfly(&self, side: Side, mv: Move, threats: &PlaceSet) -> i32 {
         let butterfly = if mv.is_platform_move() { &self.platforms } else { &self.pieces };
         i32::from(butterfly.values[butterfly.index(side, mv, threats)])
     }
 
-    /// The sum of butterfly and continuation history of a quiet move, within three times
+    /// Returns the sum of butterfly and continuation history of a quiet move, within three times
     /// ±`HISTORY_MAX`.
     #[inline(always)]
     pub fn quiet<B: Rules>(&self, board: &B, mv: Move, context: &QuietContext) -> i32 {
@@ -104,7 +104,7 @@ impl History {
         self.butterfly(side, mv, &context.threats) + one_ply + two_ply
     }
 
-    /// The capture history of a noisy move, within ±`HISTORY_MAX`.
+    /// Returns the capture history of a noisy move, within ±`HISTORY_MAX`.
     #[inline(always)]
     pub fn noisy<B: Rules>(&self, board: &B, mv: Move) -> i32 {
         i32::from(self.captures[self.noisy_index(board, mv)])
@@ -117,13 +117,13 @@ impl History {
         (mover * self.places + mv.to() as usize) * self.types + captured
     }
 
-    /// The continuation history of the moves after `mv`.
+    /// Returns the continuation history of the moves after `mv`.
     #[inline(always)]
     pub fn continuation<B: Rules>(&self, board: &B, mv: Move) -> ContinuationIndex {
         self.continuations.continuation(board.side_to_move(), board.moved_piece(mv), mv)
     }
 
-    /// The history bonus of a node at this depth.
+    /// Returns the history bonus of a node at this depth.
     #[inline(always)]
     pub fn bonus(depth: i32) -> i32 {
         (history_bonus_slope() * depth - history_bonus_offset()).min(history_bonus_max())

@@ -44,7 +44,7 @@ impl TranspositionTable {
         }
     }
 
-    /// The size in MiB.
+    /// Returns the size in MiB.
     pub fn size_mib(&self) -> usize {
         self.buckets.size_mib()
     }
@@ -118,8 +118,8 @@ impl TranspositionTable {
         }
     }
 
-    /// The fill of the table with entries of the current search in permille, estimated from its
-    /// first thousand entries.
+    /// Returns the fill of the table with entries of the current search in permille, estimated from
+    /// its first thousand entries.
     pub fn hashfull(&self) -> u32 {
         let entries = self.buckets.entries().take(1000);
         let used = entries.filter(|entry| {
@@ -141,7 +141,7 @@ mod tests {
         TtData { mv, score: 12, bound, raw_eval: Some(-7), depth }
     }
 
-    /// A key of the first bucket of any table.
+    /// Returns a key of the first bucket of any table.
     fn key(number: u64) -> u64 {
         number << 8 | 1
     }

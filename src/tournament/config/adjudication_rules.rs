@@ -15,7 +15,7 @@ pub struct ResignRule {
 }
 
 impl ResignRule {
-    /// The default of [`movecount`](Self::movecount).
+    /// Returns the default of [`movecount`](Self::movecount).
     pub const fn default_moves() -> u32 {
         4
     }
@@ -37,12 +37,12 @@ pub struct DrawRule {
 }
 
 impl DrawRule {
-    /// The default of [`movenumber`](Self::movenumber).
+    /// Returns the default of [`movenumber`](Self::movenumber).
     pub const fn default_movenumber() -> u32 {
         40
     }
 
-    /// The default of [`movecount`](Self::movecount).
+    /// Returns the default of [`movecount`](Self::movecount).
     pub const fn default_moves() -> u32 {
         8
     }

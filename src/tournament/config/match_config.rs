@@ -146,8 +146,9 @@ impl MatchConfig {
         serde_json::to_string(self).map_err(|error| MatchConfigError::Syntax(error.to_string()))
     }
 
-    /// The notation of the moves in the PGN file: SAN where the rule set has it, which other
-    /// programs expect in ordinary chess, UCI elsewhere, unless the configuration has another.
+    /// Returns the notation of the moves in the PGN file: SAN where the rule set has it, which
+    /// other programs expect in ordinary chess, UCI elsewhere, unless the configuration has
+    /// another.
     pub fn record_notation(&self) -> Notation {
         let is_san = self.variant.game().notations.contains(&Notation::San);
         self.notation.unwrap_or(if is_san { Notation::San } else { Notation::Uci })

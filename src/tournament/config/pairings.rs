@@ -8,7 +8,7 @@ use super::match_config::MatchConfig;
 use super::schedule::{Schedule, ScheduledGame};
 
 impl MatchConfig {
-    /// The pairings of a round, the lower player index first.
+    /// Returns the pairings of a round, the lower player index first.
     fn pairings(&self) -> Vec<(usize, usize)> {
         let count = self.players.len();
         let all =
@@ -16,7 +16,7 @@ impl MatchConfig {
         all.filter(|&(first, _)| self.schedule == Schedule::RoundRobin || first == 0).collect()
     }
 
-    /// The number of games of the whole match; `None` if only the SPRT ends it.
+    /// Returns the number of games of the whole match; `None` if only the SPRT ends it.
     pub fn total_games(&self) -> Option<u64> {
         self.games.map(|games| games.saturating_mul(self.pairings().len() as u64))
     }

@@ -232,12 +232,12 @@ impl PlayerConfig {
         options.find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// The number of search threads according to the option `Threads`.
+    /// Returns the number of search threads according to the option `Threads`.
     pub fn threads(&self) -> usize {
         self.option("Threads").and_then(|count| count.parse().ok()).unwrap_or(1)
     }
 
-    /// The limits as text, for results and for the PGN tag `TimeControl`.
+    /// Returns the limits as text, for results and for the PGN tag `TimeControl`.
     pub(crate) fn limit_text(&self) -> LimitText<'_> {
         LimitText(self)
     }

@@ -25,7 +25,7 @@ pub struct ScheduledGame {
 }
 
 impl ScheduledGame {
-    /// The pair of games that this game belongs to, from 0.
+    /// Returns the pair of games that this game belongs to, from 0.
     pub fn pair(self) -> u64 {
         self.game / 2
     }

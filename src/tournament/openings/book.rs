@@ -118,12 +118,12 @@ impl OpeningBook {
         OpeningBook { variant, openings }
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The canonical FENs; at least one.
+    /// Returns the canonical FENs; at least one.
     pub fn openings(&self) -> &[String] {
         &self.openings
     }

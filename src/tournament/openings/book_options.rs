@@ -25,7 +25,7 @@ pub struct BookOptions {
 }
 
 impl BookOptions {
-    /// The defaults of a book for matches: openings that are varied but not decided.
+    /// Returns the defaults of a book for matches: openings that are varied but not decided.
     pub const fn new(count: usize, seed: u64) -> BookOptions {
         BookOptions {
             count,

@@ -87,7 +87,7 @@ impl<R: BufRead> Lexer<R> {
         Lexer { input, location: Location { line: 1, offset: 0 }, at_line_start: true }
     }
 
-    /// The location of the next byte.
+    /// Returns the location of the next byte.
     pub(super) fn location(&self) -> Location {
         self.location
     }

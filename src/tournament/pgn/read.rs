@@ -69,9 +69,9 @@ impl<R: BufRead> PgnReader<R> {
         PgnReader { lexer, untagged, pending_token: None, offset: 0, ended: false }
     }
 
-    /// The offset in bytes after the last complete item, including games with errors and the empty
-    /// line after the item. A file can be truncated here and continued; if it does not end in a
-    /// line feed here, write two first.
+    /// Returns the offset in bytes after the last complete item, including games with errors and
+    /// the empty line after the item. A file can be truncated here and continued; if it does not
+    /// end in a line feed here, write two first.
     pub fn offset(&self) -> u64 {
         self.offset
     }

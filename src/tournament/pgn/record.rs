@@ -105,7 +105,7 @@ impl GameRecord {
         self.variant.game().check_rules(self.rules)
     }
 
-    /// The result of the game.
+    /// Returns the result of the game.
     pub fn game_result(&self) -> GameResult {
         self.end.map_or(self.result, |end| result_of(end.winner))
     }

@@ -105,7 +105,7 @@ impl GameRecord {
     }
 }
 
-/// The value of the tag `Variant`.
+/// Returns the value of the tag `Variant`.
 fn variant_name(record: &GameRecord) -> &'static str {
     match record.variant {
         Variant::Chess if record.castling_mode == CastlingMode::Chess960 => "Chess960",

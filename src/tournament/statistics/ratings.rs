@@ -60,7 +60,7 @@ impl Crosstable {
         Self { players, tallies: vec![Tally::default(); pairings] }
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players

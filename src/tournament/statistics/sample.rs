@@ -56,20 +56,20 @@ impl ScoreDistribution {
         Self { bins, trials, games_in_trial: f64::from(tally.games_in_trial()) }
     }
 
-    /// The mean score; ½ without trials.
+    /// Returns the mean score; ½ without trials.
     pub(super) fn mean(&self) -> f64 {
         // Summing differences from ½ gives exactly ½ for a symmetric distribution.
         0.5 + self.bins.iter().map(|bin| bin.share * (bin.score - 0.5)).sum::<f64>()
     }
 
-    /// The variance of the score of a trial: the mean square of the distance from the mean, without
-    /// the factor n/(n − 1), as in other match runners.
+    /// Returns the variance of the score of a trial: the mean square of the distance from the mean,
+    /// without the factor n/(n − 1), as in other match runners.
     pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.bins.iter().map(|bin| bin.share * (bin.score - mean).powi(2)).sum()
     }
 
-    /// The standard deviation of the mean score; infinite without trials.
+    /// Returns the standard deviation of the mean score; infinite without trials.
     pub(super) fn standard_error(&self) -> f64 {
         if self.trials > 0.0 { (self.variance() / self.trials).sqrt() } else { f64::INFINITY }
     }

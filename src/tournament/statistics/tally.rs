@@ -27,7 +27,7 @@ impl PlayerResult {
         }
     }
 
-    /// The number of half points: 0, 1 or 2.
+    /// Returns the number of half points: 0, 1 or 2.
     fn half_points(self) -> usize {
         match self {
             Self::Loss => 0,
@@ -93,37 +93,37 @@ impl Tally {
         self
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// The number of lost games.
+    /// Returns the number of lost games.
     #[must_use]
     pub fn losses(&self) -> u64 {
         self.games[0]
     }
 
-    /// The number of drawn games.
+    /// Returns the number of drawn games.
     #[must_use]
     pub fn draws(&self) -> u64 {
         self.games[1]
     }
 
-    /// The number of won games.
+    /// Returns the number of won games.
     #[must_use]
     pub fn wins(&self) -> u64 {
         self.games[2]
     }
 
-    /// The number of points; a draw is half a point.
+    /// Returns the number of points; a draw is half a point.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins() as f64 + self.draws() as f64 / 2.0
     }
 
-    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points.
+    /// Returns the numbers of pairs with 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub fn pairs(&self) -> [u64; 5] {
         let [none, half, wl, dd, more, both] = self.pairs;
@@ -137,24 +137,25 @@ impl Tally {
         self.pairs.iter().any(|&count| count > 0)
     }
 
-    /// The number of pairs with a win and a loss.
+    /// Returns the number of pairs with a win and a loss.
     #[must_use]
     pub fn wl_pairs(&self) -> u64 {
         self.pairs[2]
     }
 
-    /// The number of pairs with two draws.
+    /// Returns the number of pairs with two draws.
     #[must_use]
     pub fn dd_pairs(&self) -> u64 {
         self.pairs[3]
     }
 
-    /// The numbers of trials by score, lowest first: pairs, or games if they are not paired.
+    /// Returns the numbers of trials by score, lowest first: pairs, or games if they are not
+    /// paired.
     pub(super) fn trials(&self) -> ArrayVec<u64, 5> {
         if self.is_paired() { self.pairs().into() } else { self.games.into_iter().collect() }
     }
 
-    /// The number of games per trial.
+    /// Returns the number of games per trial.
     pub(super) fn games_in_trial(&self) -> u32 {
         if self.is_paired() { 2 } else { 1 }
     }

@@ -73,7 +73,7 @@ impl Checkpoint {
         read().map_err(|cause| FileError::new(path, cause))
     }
 
-    /// The settings of the run.
+    /// Returns the settings of the run.
     pub fn config(&self) -> &TrainConfig {
         &self.config
     }
@@ -167,7 +167,7 @@ mod tests {
         ThreadPoolBuilder::new().num_threads(count).build().expect("threads")
     }
 
-    /// The same samples for every call.
+    /// Returns the same samples for every call.
     fn samples() -> [SampleSet; 2] {
         [100, 10].map(SampleSet::random::<Chess>)
     }

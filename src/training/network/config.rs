@@ -50,7 +50,7 @@ pub struct TrainConfig {
 }
 
 impl TrainConfig {
-    /// The default settings for a rule set.
+    /// Returns the default settings for a rule set.
     pub const fn new(variant: Variant) -> TrainConfig {
         TrainConfig {
             variant,

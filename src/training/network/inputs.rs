@@ -106,12 +106,12 @@ impl FactorNumbers {
         }
     }
 
-    /// The number of all factors.
+    /// Returns the number of all factors.
     fn count(&self) -> usize {
         self.pieces * (self.files * self.ranks + self.levels + 1) + 3
     }
 
-    /// The factors of a piece on a cell, as a color sees them.
+    /// Returns the factors of a piece on a cell, as a color sees them.
     fn of_piece(
         &self,
         game: &GameInfo,
@@ -138,7 +138,7 @@ impl FactorNumbers {
         factors.iter().map(|&factor| factor as u16).collect()
     }
 
-    /// The factor of a platform of the own side, the other side or none.
+    /// Returns the factor of a platform of the own side, the other side or none.
     fn of_platform(&self, is_own: Option<bool>) -> u16 {
         let first = self.pieces * (self.files * self.ranks + self.levels + 1);
         (first + is_own.map_or(0, |is_own| 2 - usize::from(is_own))) as u16

@@ -24,7 +24,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// The expected result that the network learns.
+    /// Returns the expected result that the network learns.
     #[inline(always)]
     pub(super) fn of(self, sample: &Sample) -> f32 {
         let by_score = sigmoid(sample.score / self.scale);
@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// The logistic function.
+/// Returns the logistic function.
 #[inline(always)]
 pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-x))
@@ -48,46 +48,46 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The rows of hidden weights by color and feature.
+    /// Returns the rows of hidden weights by color and feature.
     fn rows(&self) -> usize {
         self.inputs.colors * self.inputs.features
     }
 
-    /// The weights of the hidden layers, by color, feature and unit.
+    /// Returns the weights of the hidden layers, by color, feature and unit.
     fn hidden_weights(&self) -> Range<usize> {
         0..self.rows() * self.hidden
     }
 
-    /// The biases of the hidden layers, by color and unit.
+    /// Returns the biases of the hidden layers, by color and unit.
     fn hidden_biases(&self) -> Range<usize> {
         let start = self.hidden_weights().end;
         start..start + self.inputs.colors * self.hidden
     }
 
-    /// The weights of the output, by side to move, bucket, own or enemy layer, and unit.
+    /// Returns the weights of the output, by side to move, bucket, own or enemy layer, and unit.
     fn output_weights(&self) -> Range<usize> {
         let start = self.hidden_biases().end;
         start..start + self.inputs.colors * self.buckets * 2 * self.hidden
     }
 
-    /// The biases of the output, by side to move and bucket.
+    /// Returns the biases of the output, by side to move and bucket.
     fn output_biases(&self) -> Range<usize> {
         let start = self.output_weights().end;
         start..start + self.inputs.colors * self.buckets
     }
 
-    /// The number of weights of a network in play.
+    /// Returns the number of weights of a network in play.
     fn merged_count(&self) -> usize {
         self.output_biases().end
     }
 
-    /// The weights of the factors, by factor and unit, after those of the network.
+    /// Returns the weights of the factors, by factor and unit, after those of the network.
     fn factor_weights(&self) -> Range<usize> {
         let start = self.merged_count();
         start..start + self.inputs.factors * self.hidden
     }
 
-    /// The number of parameters that are trained.
+    /// Returns the number of parameters that are trained.
     pub(super) fn parameter_count(&self) -> usize {
         self.factor_weights().end
     }
@@ -261,7 +261,7 @@ impl Shape {
         }
     }
 
-    /// The computation of [`Shape::output`], with what its gradient needs.
+    /// Returns the computation of [`Shape::output`], with what its gradient needs.
     #[inline(always)]
     fn forward<const H: usize>(
         &self,
@@ -407,7 +407,8 @@ mod tests {
 
     const TARGET: Target = Target { scale: 300.0, score_share: 0.6 };
 
-    /// A shape with random parameters, the hidden ones large enough to leave the linear range.
+    /// Returns a shape with random parameters, the hidden ones large enough to leave the linear
+    /// range.
     fn random_network<B: BuiltIn>(buckets: usize, random: &mut ChaCha8Rng) -> (Shape, Vec<f32>) {
         let shape = Shape { inputs: InputMap::new(B::game_info()), hidden: 8, buckets };
         let mut parameters = shape.initial_parameters(random);

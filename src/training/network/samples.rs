@@ -58,7 +58,7 @@ pub(super) struct Sample {
 }
 
 impl SampleSet {
-    /// The number of samples.
+    /// Returns the number of samples.
     pub fn len(&self) -> usize {
         self.samples.len()
     }

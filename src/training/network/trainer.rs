@@ -38,8 +38,8 @@ pub(super) struct TrainState {
 }
 
 impl TrainState {
-    /// The epoch whose network is kept, from 0: the last one, or that with the smallest error of
-    /// the held-out games.
+    /// Returns the epoch whose network is kept, from 0: the last one, or that with the smallest
+    /// error of the held-out games.
     fn kept_epoch(&self, config: &TrainConfig) -> Option<usize> {
         if config.keep_last {
             return self.losses.len().checked_sub(1);
@@ -121,22 +121,22 @@ impl Trainer {
         is_valid.then_some(Trainer { config, shape, state, threads })
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn config(&self) -> &TrainConfig {
         &self.config
     }
 
-    /// The state, for a checkpoint.
+    /// Returns the state, for a checkpoint.
     pub(super) fn state(&self) -> &TrainState {
         &self.state
     }
 
-    /// The errors of the epochs so far.
+    /// Returns the errors of the epochs so far.
     pub fn losses(&self) -> &[EpochLoss] {
         &self.state.losses
     }
 
-    /// The epoch whose network is kept, from 0.
+    /// Returns the epoch whose network is kept, from 0.
     pub fn kept_epoch(&self) -> Option<usize> {
         self.state.kept_epoch(&self.config)
     }

@@ -303,12 +303,12 @@ impl RideSpec {
 }
 
 impl GameSpec {
-    /// The number of cells, whether they exist or not.
+    /// Returns the number of cells, whether they exist or not.
     pub fn cells(&self) -> usize {
         self.files * self.ranks * self.levels
     }
 
-    /// The cells, whether they exist or not, as a space.
+    /// Returns the cells, whether they exist or not, as a space.
     pub(crate) fn block(&self) -> Block {
         Block { files: self.files, ranks: self.ranks, levels: self.levels }
     }
@@ -414,7 +414,7 @@ impl GameSpec {
         self.block().place_from_name(name).filter(|&cell| self.exists[usize::from(cell)])
     }
 
-    /// The index of the king.
+    /// Returns the index of the king.
     pub fn king(&self) -> usize {
         self.kinds.iter().position(|kind| kind.royal).unwrap_or(0)
     }

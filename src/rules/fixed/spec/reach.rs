@@ -99,8 +99,8 @@ mod tests {
     use crate::moves::Side;
     use crate::registry::Variant;
 
-    /// The cells that a piece of a game in `games/` reaches, by name: to move, to capture, those in
-    /// its way.
+    /// Returns the cells that a piece of a game in `games/` reaches, by name: to move, to capture,
+    /// those in its way.
     fn reach(game: &str, letter: char, from: &str, [own, enemy]: [&str; 2]) -> [Vec<String>; 3] {
         let variant = Variant::from_name(game).expect("a game");
         let spec = variant.spec().expect("a game from a file");

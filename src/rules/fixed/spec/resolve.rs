@@ -201,7 +201,7 @@ fn read_board(reader: &mut TableReader<'_>, errors: &mut Errors) -> Option<GameS
     Some(spec)
 }
 
-/// The tables of the kinds by letter, in the order of the file.
+/// Returns the tables of the kinds by letter, in the order of the file.
 fn read_letters<'a>(
     reader: &mut TableReader<'a>,
     errors: &mut Errors,
