@@ -384,7 +384,10 @@ impl<'a, B: RuleSet> Worker<'a, B> {
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) -> Result<(), Stopped> {
         self.count()?;
-        self.thread_data.stack[ply].continuation = ContinuationIndex::NONE;
+        let double_extensions = self.double_extensions_before(ply);
+        let entry = &mut self.thread_data.stack[ply];
+        (entry.continuation, entry.double_extensions) =
+            (ContinuationIndex::NONE, double_extensions);
         self.thread_data.eval_stack.next_changes(ply);
         self.position.make_null();
         self.shared.table.prefetch(self.table_key());
