@@ -39,8 +39,8 @@ impl Profile {
     /// The profile of a game that nobody has measured: that of ordinary chess, without network and
     /// book.
     const UNMEASURED: Profile = Profile {
-        wdl_model: WdlModel { midpoint: 112, scale: 116 },
-        skill_elo: [400, 1390, 2205, 3000, 3660, 4180],
+        wdl_model: WdlModel { midpoint: 123, scale: 118 },
+        skill_elo: [400, 1490, 2365, 3265, 3880, 4555],
         network: None,
         book: "",
         search: SearchTuning::DEFAULT,
@@ -179,7 +179,7 @@ static PROFILES: [(&str, Profile); 8] = [
     (
         "chess",
         Profile {
-            network: network!("chess-2e66a6d2.net"),
+            network: network!("chess-629af94d.net"),
             book: book!("chess"),
             ..Profile::UNMEASURED
         },
