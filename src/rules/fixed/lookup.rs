@@ -256,7 +256,8 @@ impl<const W: usize> WordsLookup<W> {
         if form.across {
             let blockers = occupied.word_with(parts.across_in);
             let index = parts.across_offset as usize + pext(blockers, parts.across) as usize;
-            // SAFETY: `add_entries` has reserved entries for all values of this `pext`, too.
+            // SAFETY: `add_entries` has reserved an entry from the offset on for each value of
+            // `pext`. Where nothing is reserved, the index is 0, and the table has a first entry.
             reached |= unsafe { *self.across.get_unchecked(index) };
         }
         reached

@@ -163,13 +163,11 @@ impl<const W: usize> Shifts<W> {
 /// Returns whether two rules make the same step, so that their shifts would give a move twice.
 fn share_a_step(rules: &[MoveRule]) -> bool {
     let overlap = |a: Mode, b: Mode| a == b || a == Mode::Both || b == Mode::Both;
-    let mut later = rules.iter();
-    rules.iter().any(|rule| {
-        later.next();
-        let mut others = later.clone().filter(|other| overlap(rule.mode, other.mode));
-        let steps = rule.paths.iter().filter(|path| path.len() == 1);
-        others.any(|other| steps.clone().any(|step| other.paths.contains(step)))
-    })
+    let share = |a: &MoveRule, b: &MoveRule| {
+        overlap(a.mode, b.mode)
+            && a.paths.iter().any(|path| path.len() == 1 && b.paths.contains(path))
+    };
+    (0..rules.len()).any(|index| rules[..index].iter().any(|other| share(&rules[index], other)))
 }
 
 impl<const W: usize> Stop<W> {
