@@ -1,5 +1,5 @@
-//! The search of one thread: its state, the state shared with other threads, and making and
-//! unmaking moves.
+//! The search of one thread: its state, the state shared with other threads, making and unmaking
+//! moves, and the scores of positions where the game is over.
 //!
 //! A stopped search leaves the position somewhere inside the tree. A caller that catches
 //! [`Stopped`] must call [`Worker::unwind_to_root`] before using the position again.
