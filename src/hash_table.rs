@@ -111,11 +111,7 @@ impl Buckets {
 
     /// Empties all entries, with the same threads as [`Buckets::new`].
     pub(crate) fn clear(&mut self) {
-        let clear = |bucket: &mut Bucket| {
-            for entry in &bucket.0 {
-                entry.write(EntryWords::default());
-            }
-        };
+        let clear = |bucket: &mut Bucket| *bucket = Bucket::default();
         match is_in_rayon_pool() {
             true => self.0.par_iter_mut().with_min_len(1 << 12).for_each(clear),
             false => self.0.iter_mut().for_each(clear),
