@@ -114,7 +114,10 @@ impl MovePruner {
             return true;
         }
 
-        // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves.
-        !board.see_ge(info, mv, -see_quiet_margin() * depth * depth)
+        // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves. A
+        //      piece that leaves an attacked cell may open a line to its destination.
+        let threats = &picker.context(board, info).threats;
+        (threats.contains(mv.to()) || threats.contains(mv.from()))
+            && !board.see_ge(info, mv, -see_quiet_margin() * depth * depth)
     }
 }
