@@ -96,13 +96,16 @@ impl MovePruner {
             }
         }
 
-        // 12c. History pruning: similar moves have failed often.
+        // 12c. History pruning: similar moves have failed often. The later quiet moves have a worse
+        //      history, so they are pruned with this one.
         if depth < history_pruning_depth() && history < -history_pruning_slope() * self.depth {
+            picker.skip_worse_quiets();
             return true;
         }
 
         // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
-        //      expected to reach it, unless it gives check or similar moves were good.
+        //      expected to reach it, unless it gives check or similar moves were good. The later
+        //      ones are pruned with this one, except those that give check.
         let margin =
             futility_margin() + futility_slope() * depth + history / futility_history_divisor();
         if !self.in_check
@@ -111,11 +114,12 @@ impl MovePruner {
             && node_eval.eval + margin <= alpha
             && !board.gives_check(mv)
         {
+            picker.skip_worse_quiets_without_check();
             return true;
         }
 
-        // 12e. SEE pruning of quiet moves to attacked cells. SEE does not apply to platform moves. A
-        //      piece that leaves an attacked cell may open a line to its destination.
+        // 12e. SEE pruning of quiet moves to attacked cells, or from one, which may open a line to
+        //      the destination. SEE does not apply to platform moves.
         let threats = &picker.context(board, info).threats;
         (threats.contains(mv.to()) || threats.contains(mv.from()))
             && !board.see_ge(info, mv, -see_quiet_margin() * depth * depth)

@@ -3,8 +3,9 @@
 //!
 //! The stages are: table move, noisy moves by MVV-LVA and history, killers, quiet moves of pieces
 //! and platforms by history, and the noisy moves that lose material by SEE. In check all evasions
-//! form one stage. The table move and the killers come from other positions, so the picker tests
-//! whether they are legal, and skips them in later stages.
+//! form one stage. Pruning may end the quiet moves early, or all but those that may give check. The
+//! table move and the killers come from other positions, so the picker tests whether they are
+//! legal, and skips them in later stages.
 
 use super::history::{ContinuationIndex, History, QuietContext};
 use super::parameters::HISTORY_MAX;
@@ -68,6 +69,8 @@ enum Stage {
     SecondKiller,
     GenerateQuiet,
     Quiet,
+    FilterQuietChecks,
+    QuietChecks,
     BadNoisy,
     GenerateEvasions,
     Evasions,
@@ -192,6 +195,23 @@ impl MovePicker {
         self.stage == Stage::GoodNoisy
     }
 
+    /// Skips the remaining quiet moves, whose history is worse, if the last move came from their
+    /// stage.
+    #[inline]
+    pub fn skip_worse_quiets(&mut self) {
+        if matches!(self.stage, Stage::Quiet | Stage::QuietChecks) {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    /// As [`MovePicker::skip_worse_quiets`], but keeps those that may give check.
+    #[inline]
+    pub fn skip_worse_quiets_without_check(&mut self) {
+        if self.stage == Stage::Quiet {
+            self.stage = Stage::FilterQuietChecks;
+        }
+    }
+
     /// Skips the remaining quiet piece moves, unless in check.
     #[inline]
     pub fn skip_quiets(&mut self) {
@@ -253,7 +273,11 @@ impl MovePicker {
                     self.generate_quiets(board, info, history, lists);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.select_quiet(lists) {
+                Stage::FilterQuietChecks => {
+                    self.keep_quiet_checks(board, lists);
+                    self.stage = Stage::QuietChecks;
+                }
+                Stage::Quiet | Stage::QuietChecks => match self.select_quiet(lists) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
@@ -293,6 +317,18 @@ impl MovePicker {
         }
         let context = *self.context(board, info);
         self.score(lists, |mv| history.quiet(board, mv, &context));
+    }
+
+    /// Marks the moves of the stage that cannot give check as yielded.
+    #[inline(always)]
+    fn keep_quiet_checks<B: Exchange>(&self, board: &B, lists: &mut MoveLists) {
+        let MoveLists { moves, scored_moves } = lists;
+        let moves = moves[self.stage_start..].iter();
+        for (&mv, scored_move) in moves.zip(&mut scored_moves[self.stage_start..]) {
+            if !board.may_give_check(mv) {
+                *scored_move = ScoredMove::YIELDED;
+            }
+        }
     }
 
     /// Generates all evasions and scores them: noisy moves by MVV-LVA, then quiet moves by history.
@@ -415,8 +451,7 @@ fn mvv_lva<B: Exchange>(board: &B, mv: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BuiltIn;
-    use crate::rules::{Checks, Kobayashi, Rules, SpaceChess};
+    use crate::rules::{BoardText, BuiltIn, Checks, Chess, Kobayashi, Rules, SpaceChess};
     use std::collections::BTreeSet;
 
     #[test]
@@ -465,5 +500,25 @@ mod tests {
                 "{moves:?}"
             );
         }
+    }
+
+    #[test]
+    fn picker_skips_worse_quiets_but_no_losing_capture() {
+        let fen = "4k3/3p4/2p5/8/8/8/2R5/4K3 w - - 0 1";
+        let board = Chess::from_fen(fen).expect("a legal position");
+        let (history, info) = (History::new(Chess::game_info()), board.check_info());
+        let rest = |skip: fn(&mut MovePicker)| {
+            let mut lists = MoveLists::new(Chess::game_info());
+            let mut picker = MovePicker::new(false, None, [None; 2], &lists);
+            // Before the quiet moves nothing is skipped.
+            skip(&mut picker);
+            let first = picker.next(&board, &info, &history, &mut lists);
+            assert!(first.is_some_and(|mv| !board.gives_check(mv)), "{first:?}");
+            skip(&mut picker);
+            let rest = std::iter::from_fn(|| picker.next(&board, &info, &history, &mut lists));
+            rest.map(|mv| board.move_to_uci(mv)).collect::<Vec<_>>()
+        };
+        assert_eq!(rest(MovePicker::skip_worse_quiets), ["c2c6"]);
+        assert_eq!(rest(MovePicker::skip_worse_quiets_without_check), ["c2e2", "c2c6"]);
     }
 }
