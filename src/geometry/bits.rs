@@ -7,7 +7,7 @@
 //! results.
 
 use super::Place;
-use std::ops::{BitAnd, Not};
+use std::ops::{BitAnd, BitOr, Not};
 
 /// Gathers the bits of `word` that `mask` selects into the low bits, in order ("parallel extract").
 #[inline(always)]
@@ -104,12 +104,18 @@ pub(crate) const fn line_attacks(line: u64, origin: usize, blockers: u64) -> u64
 }
 
 /// A set of cells, by their numbers or by those of squares.
-pub trait Bitboard: Copy + BitAnd<Output = Self> + Not<Output = Self> {
+pub trait Bitboard:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
     /// Whether a set has several words.
     const IS_LARGE: bool = false;
 
     /// Returns whether the set is empty.
     fn is_empty(self) -> bool;
+    /// Returns whether the set contains a cell.
+    fn contains(self, cell: Place) -> bool;
+    /// Returns the set without a cell.
+    fn without_cell(self, cell: Place) -> Self;
     /// Counts the cells.
     fn count(self) -> u32;
     /// Calls `visit` for every cell, the lowest first.
@@ -120,6 +126,14 @@ impl Bitboard for u64 {
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == 0
+    }
+    #[inline(always)]
+    fn contains(self, cell: Place) -> bool {
+        self >> cell & 1 != 0
+    }
+    #[inline(always)]
+    fn without_cell(self, cell: Place) -> u64 {
+        self & !(1 << cell)
     }
     #[inline(always)]
     fn count(self) -> u32 {
@@ -135,6 +149,14 @@ impl Bitboard for u128 {
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == 0
+    }
+    #[inline(always)]
+    fn contains(self, cell: Place) -> bool {
+        self >> cell & 1 != 0
+    }
+    #[inline(always)]
+    fn without_cell(self, cell: Place) -> u128 {
+        self & !(1 << cell)
     }
     #[inline(always)]
     fn count(self) -> u32 {

@@ -110,7 +110,7 @@ impl<B: Rules> Position<B> {
                 child.board.halfmove_clock() == 0 && parent.board.is_irreversible(mv);
             child.plies_since_irreversible =
                 if irreversible { 0 } else { parent.plies_since_irreversible + 1 };
-            child.in_check = parent.board.may_give_check(mv) && child.board.in_check();
+            child.in_check = parent.board.check_filter()(mv) && child.board.in_check();
         }
     }
 

@@ -10,7 +10,6 @@
 use crate::geometry::bits::Bitboard;
 use crate::moves::{Move, PieceType};
 use crate::rules::sinks::{MoveCounter, MoveSet, MoveSink};
-use std::ops::BitOr;
 
 /// The number of replies if the side to move passed, and the places that they depend on. As a sink
 /// it counts moves, and collects the destinations of sets of them; the rule set adds the other
@@ -30,7 +29,7 @@ impl<C: Bitboard + Default> SharedReplies<C> {
     }
 }
 
-impl<C: Bitboard + BitOr<Output = C>> MoveSink<C> for SharedReplies<C> {
+impl<C: Bitboard> MoveSink<C> for SharedReplies<C> {
     const COUNTS: bool = true;
 
     #[inline(always)]

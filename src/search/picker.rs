@@ -324,8 +324,9 @@ impl MovePicker {
     fn keep_quiet_checks<B: Exchange>(&self, board: &B, lists: &mut MoveLists) {
         let MoveLists { moves, scored_moves } = lists;
         let moves = moves[self.stage_start..].iter();
+        let may_give_check = board.check_filter();
         for (&mv, scored_move) in moves.zip(&mut scored_moves[self.stage_start..]) {
-            if !board.may_give_check(mv) {
+            if !may_give_check(mv) {
                 *scored_move = ScoredMove::YIELDED;
             }
         }

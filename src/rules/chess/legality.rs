@@ -12,8 +12,9 @@ use crate::geometry::plane::{
     WIDTH, between, bishop_attacks, bishop_rays, file_of, king_attacks, knight_attacks, rank_of,
     rank_squares, rook_attacks, rook_rays, square,
 };
-use crate::moves::{Move, MoveType, PieceType, Side};
-use crate::rules::{Checks, Rules};
+use crate::moves::{Move, MoveType, Side};
+use crate::rules::Checks;
+use crate::rules::checking::CheckingSquares;
 
 /// The checks and pins of the side to move.
 pub struct Legality {
@@ -128,26 +129,20 @@ impl Chess {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
     }
 
-    /// Returns whether a normal move can attack the enemy king, if nothing blocks the lines: the
-    /// moved piece reaches it, or a slider is in line with it behind the origin.
-    #[inline]
-    pub(super) fn may_attack_king(&self, mv: Move) -> bool {
-        let (from, to) = (1 << mv.from(), 1 << mv.to());
+    /// Returns the squares from which normal moves may give check.
+    #[inline(always)]
+    pub(super) fn checking_squares(&self) -> CheckingSquares<u64> {
         let king = usize::from(self.king_cell(self.side.other()));
-        let (lines, diagonals) = (rook_rays(king), bishop_rays(king));
-        let attacked_from = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
-            PieceType::PAWN => pawns::attacks(self.side.other(), king),
-            PieceType::KNIGHT => knight_attacks(king),
-            PieceType::BISHOP => diagonals,
-            PieceType::ROOK => lines,
-            PieceType::QUEEN => lines | diagonals,
-            _ => 0,
-        };
-        let sliders =
-            lines & self.pieces.rooks_and_queens() | diagonals & self.pieces.bishops_and_queens();
-        attacked_from & to != 0
-            || (lines | diagonals) & from != 0
-                && sliders & self.pieces.by_side(self.side) & !from != 0
+        let (pieces, own) = (&self.pieces, self.pieces.by_side(self.side));
+        CheckingSquares::new(
+            [
+                pawns::attacks(self.side.other(), king),
+                knight_attacks(king),
+                bishop_rays(king),
+                rook_rays(king),
+            ],
+            [pieces.bishops_and_queens() & own, pieces.rooks_and_queens() & own],
+        )
     }
 
     /// Returns those of `cells` on which no enemy piece would attack the king of the side to move.

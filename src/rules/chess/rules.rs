@@ -78,8 +78,9 @@ impl Rules for Chess {
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal || self.may_attack_king(mv)
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
+        let checking = self.checking_squares();
+        move |mv| checking.may_give_check(mv, self.moved_piece(mv), |cell| cell)
     }
 
     #[inline(always)]

@@ -32,9 +32,8 @@ impl<const ROOK_PAWNS: bool> Rules for FederationBoard<ROOK_PAWNS> {
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal
-            || self.state.may_attack_king(mv, Self::pawn_attacks(self.state.side))
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
+        self.state.check_filter(Self::pawn_attacks(self.state.side))
     }
 
     #[inline(always)]

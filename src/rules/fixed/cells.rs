@@ -159,6 +159,14 @@ impl<const W: usize> Bitboard for CellSet<W> {
         CellSet::is_empty(&self)
     }
     #[inline(always)]
+    fn contains(self, cell: Place) -> bool {
+        CellSet::contains(&self, cell)
+    }
+    #[inline(always)]
+    fn without_cell(self, cell: Place) -> Self {
+        self.without(CellSet::from_cell(cell))
+    }
+    #[inline(always)]
     fn count(self) -> u32 {
         CellSet::count(&self)
     }

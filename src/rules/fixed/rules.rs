@@ -136,31 +136,35 @@ impl<const W: usize, const ID: usize> Rules for FixedBoard<W, ID> {
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
-        if mv.kind() != MoveType::Normal {
-            return true;
-        }
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
         let king = self.king_cell(self.side.other());
         let Features { sliders, bent, freezes, has_transfer, .. } = self.features();
         let attacks = &self.tables(self.side).attacks;
         let near = attacks.near(king);
-        if near.from.contains(mv.to()) {
-            let kind = mv.promotion().map_or(self.kind_on(mv.from()), |kind| kind.index() as u8);
-            let direct = attacks.leaps(kind, king) | attacks.lines(kind, king);
-            if bent >> kind & 1 != 0 || direct.contains(mv.to()) {
+        let own = near.from & self.pieces(self.side);
+        move |mv| {
+            if mv.kind() != MoveType::Normal {
                 return true;
             }
+            if near.from.contains(mv.to()) {
+                let kind =
+                    mv.promotion().map_or(self.kind_on(mv.from()), |kind| kind.index() as u8);
+                let direct = attacks.leaps(kind, king) | attacks.lines(kind, king);
+                if bent >> kind & 1 != 0 || direct.contains(mv.to()) {
+                    return true;
+                }
+            }
+            if freezes && self.captures_freezer(mv) {
+                return true;
+            }
+            let opens_line = near.over.contains(mv.from())
+                || has_transfer && near.over.contains(self.landing_cell(mv));
+            if !opens_line {
+                return false;
+            }
+            let others = own.without(CellSet::from_cell(mv.from()));
+            others.iter().any(|from| (sliders | bent) >> self.kind_on(from) & 1 != 0)
         }
-        if freezes && self.captures_freezer(mv) {
-            return true;
-        }
-        let opens_line = near.over.contains(mv.from())
-            || has_transfer && near.over.contains(self.landing_cell(mv));
-        if !opens_line {
-            return false;
-        }
-        let others = near.from & self.pieces(self.side).without(CellSet::from_cell(mv.from()));
-        others.iter().any(|from| (sliders | bent) >> self.kind_on(from) & 1 != 0)
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{FIXED_CELLS, cell_of_post, post_number};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::rules::checking::CheckingSquares;
 use crate::rules::quad_bitboards::{code_of, piece_from_code_and_color};
 use crate::rules::staircase::{
     Castling, KEYS, MakeMove, NO_CELL, StaircaseState, staircase_exchange, staircase_rules,
@@ -28,6 +29,23 @@ impl Rules for Kobayashi {
     #[inline]
     fn attacked_cells(&self, info: &CheckInfo, by: Side) -> PlaceSet {
         self.state.cells_of(self.squares_attacked_by(&info.layout, by))
+    }
+
+    #[inline]
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
+        let (state, layout, side) = (&self.state, self.layout(), self.state.side);
+        let (king, own) = (state.king_square(side.other()), state.pieces(side));
+        let checking = CheckingSquares::new(
+            [
+                layout.pawn_attacks(side.other(), king),
+                layout.knight_attacks(king),
+                layout.bishop_attacks(king, 0),
+                layout.rook_attacks(king, 0),
+            ],
+            [state.bishops_and_queens() & own, state.rooks_and_queens() & own],
+        );
+        let square = |cell| state.square(cell).into();
+        move |mv| checking.may_give_check(mv, state.moved_piece(mv), square)
     }
 
     #[inline(always)]

@@ -30,10 +30,9 @@ impl Rules for Meder {
     }
 
     #[inline]
-    fn may_give_check(&self, mv: Move) -> bool {
-        mv.kind() != MoveType::Normal
-            || mv.is_promotion()
-            || self.state.may_attack_king(mv, &PAWN_ATTACKS[self.state.side.index()])
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
+        let may_give_check = self.state.check_filter(&PAWN_ATTACKS[self.state.side.index()]);
+        move |mv| mv.is_promotion() || may_give_check(mv)
     }
 
     #[inline(always)]

@@ -18,7 +18,7 @@
 
 use crate::geometry::bits::{Bitboard, pdep, pext, places};
 use crate::geometry::staircase::{CELL_COUNT, FIXED_CELLS};
-use crate::geometry::{Place, PlaceSet};
+use crate::geometry::{Place, PlaceSet, byte_index};
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The word of the fixed boards.
@@ -142,6 +142,14 @@ impl Bitboard for CellSet {
     #[inline(always)]
     fn is_empty(self) -> bool {
         CellSet::is_empty(self)
+    }
+    #[inline(always)]
+    fn contains(self, cell: Place) -> bool {
+        CellSet::contains(self, cell)
+    }
+    #[inline(always)]
+    fn without_cell(self, cell: Place) -> CellSet {
+        self & !SINGLE_CELL[byte_index(cell)]
     }
     #[inline(always)]
     fn count(self) -> u32 {

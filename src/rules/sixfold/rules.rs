@@ -4,11 +4,14 @@
 use super::board::{EARLY_PAWN, PAWN, QUEEN, Sixfold};
 use super::cell_set::{CellSet, LEFT, RIGHT, SINGLE_CELL, word_and_bit};
 use super::legality::CheckInfo;
-use super::lines::{START_BIT, Space, start_cell};
+use super::lines::{
+    BISHOP_RAYS, KNIGHT_ATTACKS, PAWN_ATTACKERS, ROOK_RAYS, START_BIT, Space, start_cell, wing_of,
+};
 use crate::geometry::bits::BitIter;
 use crate::geometry::staircase::{CELL_COUNT, cell_of_post, post_number, post_place};
 use crate::geometry::{Place, PlaceSet, byte_index};
 use crate::moves::{Move, MoveType, Piece, PieceType, Side};
+use crate::rules::checking::CheckingSquares;
 use crate::rules::quad_bitboards::{
     PIECE_TYPE_OF_CODE, WHITE_PLANE, by_increasing_value, piece_from_code,
     piece_from_code_and_color,
@@ -98,6 +101,22 @@ impl Rules for Sixfold {
     #[inline]
     fn attacked_cells(&self, _info: &CheckInfo, by: Side) -> PlaceSet {
         self.attacked_by(by).to_places()
+    }
+
+    #[inline]
+    fn check_filter(&self) -> impl Fn(Move) -> bool {
+        let (king, own) = (self.king_cell(self.side.other()), self.pieces(self.side));
+        let (cell, wing) = (byte_index(king), wing_of(king));
+        let checking = CheckingSquares::new(
+            [
+                PAWN_ATTACKERS[self.side.index()][cell].to_set(wing),
+                KNIGHT_ATTACKS[cell],
+                BISHOP_RAYS[cell].to_set(wing),
+                ROOK_RAYS[cell].to_set(wing),
+            ],
+            [self.bishops_and_queens() & own, self.rooks_and_queens() & own],
+        );
+        move |mv| checking.may_give_check(mv, self.moved_piece(mv), |cell| cell)
     }
 
     #[inline(always)]

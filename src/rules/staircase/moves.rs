@@ -6,11 +6,13 @@ use super::layout::{
 };
 use super::state::StaircaseState;
 use crate::geometry::bits::BitIter;
-use crate::geometry::columns::{BISHOP_RAYS, COLUMNS, GRID, RANKS, ROOK_RAYS, column};
+use crate::geometry::columns::{COLUMNS, GRID, RANKS, column};
 use crate::geometry::lanes::U64x8;
+use crate::geometry::staircase::{FIXED_CELLS, post_number};
 use crate::geometry::{Place, byte_index};
-use crate::moves::{Move, MoveType, PieceType, Side};
+use crate::moves::{Move, MoveType, Side};
 use crate::rules::GenType;
+use crate::rules::checking::CheckingSquares;
 use crate::rules::generate::GenFilter;
 use crate::rules::sinks::MoveSet;
 
@@ -79,32 +81,31 @@ pub(crate) fn filter_for_move(
 }
 
 impl StaircaseState {
-    /// Returns whether a normal move can attack the enemy king where lines depend on columns, if
-    /// nothing blocks them: the moved piece reaches its column, or a slider is in line with it
-    /// behind the origin. `pawn_attacks` has the squares from which the side's pawns attack a
-    /// column.
-    #[inline]
-    pub(crate) fn may_attack_king(&self, mv: Move, pawn_attacks: &SquareTable) -> bool {
-        let [king, from, to] = [self.king_cell(self.side.other()), mv.from(), mv.to()]
-            .map(|cell| usize::from(COLUMN_OF[byte_index(cell)]));
-        let (lines, diagonals) = (ROOK_RAYS[king], BISHOP_RAYS[king]);
+    /// Returns whether pieces stand on the platform on a post.
+    #[inline(always)]
+    fn has_pieces_aboard(&self, post: Place) -> bool {
+        let slot = self.insertion_slot(post_number(post));
+        self.occupied() >> (FIXED_CELLS + 4 * slot) & 0b1111 != 0
+    }
+
+    /// Returns the test whether a move may give check where lines depend on columns. `pawn_attacks`
+    /// has the squares from which the side's pawns attack a column.
+    #[inline(always)]
+    pub(crate) fn check_filter(&self, pawn_attacks: &SquareTable) -> impl Fn(Move) -> bool {
+        let king = usize::from(COLUMN_OF[byte_index(self.king_cell(self.side.other()))]);
         let rows = PlatformLayout::table_rows(self.posts);
-        let attacks_from_square =
-            |squares: &SquareTable| squares.at(king, rows) >> self.square(mv.to()) & 1 != 0;
-        let attacks = match mv.promotion().unwrap_or_else(|| self.moved_piece(mv)) {
-            PieceType::PAWN => attacks_from_square(pawn_attacks),
-            PieceType::KNIGHT => attacks_from_square(&KNIGHT_ATTACKS),
-            PieceType::BISHOP => diagonals >> to & 1 != 0,
-            PieceType::ROOK => lines >> to & 1 != 0,
-            PieceType::QUEEN => (lines | diagonals) >> to & 1 != 0,
-            _ => false,
-        };
-        attacks
-            || (lines | diagonals) >> from & 1 != 0 && {
-                let sliders = ROOK_RAY_SQUARES.at(king, rows) & self.rooks_and_queens()
-                    | BISHOP_RAY_SQUARES.at(king, rows) & self.bishops_and_queens();
-                sliders & self.pieces(self.side) & !(1 << self.square(mv.from())) != 0
-            }
+        let own = self.pieces(self.side);
+        let checking = CheckingSquares::new(
+            [pawn_attacks, &KNIGHT_ATTACKS, &BISHOP_RAY_SQUARES, &ROOK_RAY_SQUARES]
+                .map(|table| table.at(king, rows)),
+            [self.bishops_and_queens() & own, self.rooks_and_queens() & own],
+        );
+        let square = |cell| self.square(cell).into();
+        move |mv| match mv.kind() {
+            // An empty platform changes only what blocks a slider.
+            MoveType::Platform => checking.has_sliders() || self.has_pieces_aboard(mv.from()),
+            _ => checking.may_give_check(mv, self.moved_piece(mv), square),
+        }
     }
 }
 
