@@ -14,7 +14,7 @@ pub use networks::{
 use crate::eval::Evaluate;
 use crate::rules::fixed::{Measured, measured};
 use crate::rules::{BoardText, BulkCount, Endings, Exchange, GameInfo};
-use crate::score::WdlModel;
+use crate::score::{MAX_PLY, WdlModel};
 
 /// The values of one rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,11 +69,19 @@ pub struct SearchTuning {
     pub lmp_percent: i32,
     /// The same for platform moves.
     pub platform_lmp_percent: i32,
+    /// Futility pruning spares checks within this many plies of the root.
+    pub spared_checks_plies: usize,
 }
 
 impl SearchTuning {
     /// The values for a board with about forty moves.
-    pub const DEFAULT: SearchTuning = SearchTuning { lmp_percent: 150, platform_lmp_percent: 60 };
+    pub const DEFAULT: SearchTuning =
+        SearchTuning { lmp_percent: 150, platform_lmp_percent: 60, spared_checks_plies: MAX_PLY };
+
+    /// The values for `federation` and `meder`, where checks far from the root are not worth their
+    /// nodes.
+    const FEW_CHECKS: SearchTuning =
+        SearchTuning { spared_checks_plies: 7, ..SearchTuning::DEFAULT };
 }
 
 /// A board type with all that the search and everything above it need.
@@ -112,7 +120,7 @@ static PROFILES: [(&str, Profile); 8] = [
             skill_elo: [400, 875, 1605, 2530, 3135, 3810],
             network: network!("federation-e9f3b8a0.net"),
             book: book!("federation"),
-            search: SearchTuning::DEFAULT,
+            search: SearchTuning::FEW_CHECKS,
         },
     ),
     (
@@ -122,7 +130,7 @@ static PROFILES: [(&str, Profile); 8] = [
             skill_elo: [400, 875, 1605, 2530, 3135, 3810],
             network: network!("federation-e9f3b8a0.net"),
             book: book!("federation-plain"),
-            search: SearchTuning::DEFAULT,
+            search: SearchTuning::FEW_CHECKS,
         },
     ),
     (
@@ -142,7 +150,7 @@ static PROFILES: [(&str, Profile); 8] = [
             skill_elo: [400, 1215, 2050, 2950, 3520, 4135],
             network: network!("meder-4a98965e.net"),
             book: book!("meder"),
-            search: SearchTuning::DEFAULT,
+            search: SearchTuning::FEW_CHECKS,
         },
     ),
     (

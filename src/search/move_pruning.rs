@@ -24,6 +24,8 @@ pub(super) struct PruningCandidate {
 pub(super) struct MovePruner {
     depth: i32,
     in_check: bool,
+    /// Whether futility pruning spares checks.
+    spares_checks: bool,
     quiets: i32,
     platform_moves: i32,
     max_quiets: i32,
@@ -36,6 +38,7 @@ impl MovePruner {
     pub(super) fn new(
         tuning: SearchTuning,
         depth: i32,
+        ply: usize,
         in_check: bool,
         node_eval: &NodeEval,
     ) -> MovePruner {
@@ -46,7 +49,15 @@ impl MovePruner {
         let limit = |tuning_percent| base * tuning_percent * percent / 1_000_000;
         let max_quiets = limit(tuning.lmp_percent);
         let max_platform_moves = limit(tuning.platform_lmp_percent);
-        MovePruner { depth, in_check, quiets: 0, platform_moves: 0, max_quiets, max_platform_moves }
+        MovePruner {
+            depth,
+            in_check,
+            spares_checks: ply < tuning.spared_checks_plies,
+            quiets: 0,
+            platform_moves: 0,
+            max_quiets,
+            max_platform_moves,
+        }
     }
 
     /// Counts a move that is searched.
@@ -104,17 +115,20 @@ impl MovePruner {
         }
 
         // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
-        //      expected to reach it, unless it gives check or similar moves were good. The later
-        //      ones are pruned with this one, except those that give check.
+        //      expected to reach it, unless similar moves were good or, near the root, it gives
+        //      check. The later ones are pruned with this one, near the root except checks.
         let margin =
             futility_margin() + futility_slope() * depth + history / futility_history_divisor();
         if !self.in_check
             && depth < futility_depth()
             && alpha < MIN_DECISIVE_SCORE
             && node_eval.eval + margin <= alpha
-            && !board.gives_check(mv)
+            && !(self.spares_checks && board.gives_check(mv))
         {
-            picker.skip_worse_quiets_without_check();
+            match self.spares_checks {
+                true => picker.skip_worse_quiets_without_check(),
+                false => picker.skip_worse_quiets(),
+            }
             return true;
         }
 

@@ -139,7 +139,8 @@ impl<B: RuleSet> Worker<'_, B> {
         let mut move_count = 0;
         let mut searched = SearchedMoves::default();
         let mut tt_move_is_noisy = false;
-        let mut pruner = MovePruner::new(self.shared.profile.search, depth, in_check, &node_eval);
+        let mut pruner =
+            MovePruner::new(self.shared.profile.search, depth, ply, in_check, &node_eval);
         let mut picker = MovePicker::new(in_check, tt_move, killers, &self.thread_data.move_lists);
         picker.set_continuations(self.continuations(ply));
         while let Some(mv) = self.next_move(&mut picker, &info) {
