@@ -69,7 +69,7 @@ pub struct SearchTuning {
     pub lmp_percent: i32,
     /// The same for platform moves.
     pub platform_lmp_percent: i32,
-    /// Futility pruning spares checks within this many plies of the root.
+    /// Futility pruning spares checks less than this many plies from the root.
     pub spared_checks_plies: usize,
 }
 

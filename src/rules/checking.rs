@@ -14,21 +14,21 @@ pub(crate) struct CheckingSquares<S> {
 }
 
 impl<S: Bitboard> CheckingSquares<S> {
-    /// Creates the squares from those of a pawn, knight, bishop and rook, and from the side's
-    /// pieces that move as bishops and as rooks.
+    /// Creates the squares from those of a pawn, knight, bishop and rook, from the pieces of both
+    /// sides that move as bishops and as rooks, and from those of the side to move.
     #[inline(always)]
-    pub(crate) fn new(squares: [S; 4], sliders: [S; 2]) -> CheckingSquares<S> {
+    pub(crate) fn new(squares: [S; 4], sliders: [S; 2], own: S) -> CheckingSquares<S> {
         let [pawn, knight, bishop, rook] = squares;
         let none = pawn & !pawn;
         CheckingSquares {
             by_type: [pawn, knight, bishop, rook, bishop | rook, none, none, none],
-            sliders: bishop & sliders[0] | rook & sliders[1],
+            sliders: (bishop & sliders[0] | rook & sliders[1]) & own,
         }
     }
 
     /// Returns whether a move of a piece of this type may give check: it is not a normal one, the
-    /// piece, after a promotion, reaches one of its squares, or it leaves the line of another
-    /// slider. `square` returns the square of a cell.
+    /// piece, after a promotion, reaches one of its squares, or it leaves a line of the king while
+    /// another slider is in line with it. `square` returns the square of a cell.
     #[inline(always)]
     pub(crate) fn may_give_check(
         &self,

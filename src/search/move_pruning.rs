@@ -115,8 +115,8 @@ impl MovePruner {
         }
 
         // 12d. Futility pruning: the evaluation is so far below alpha that no quiet move is
-        //      expected to reach it, unless similar moves were good or, near the root, it gives
-        //      check. The later ones are pruned with this one, near the root except checks.
+        //      expected to reach it, unless similar moves were good, or it gives check where checks
+        //      are spared. The later ones are pruned with this one, there except checks.
         let margin =
             futility_margin() + futility_slope() * depth + history / futility_history_divisor();
         if !self.in_check

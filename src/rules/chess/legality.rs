@@ -129,11 +129,11 @@ impl Chess {
         self.is_attacked(self.king_cell(side).into(), self.pieces.occupied(), side.other())
     }
 
-    /// Returns the squares from which normal moves may give check.
+    /// Returns the squares from which pieces of the side to move attack the enemy king.
     #[inline(always)]
     pub(super) fn checking_squares(&self) -> CheckingSquares<u64> {
         let king = usize::from(self.king_cell(self.side.other()));
-        let (pieces, own) = (&self.pieces, self.pieces.by_side(self.side));
+        let pieces = &self.pieces;
         CheckingSquares::new(
             [
                 pawns::attacks(self.side.other(), king),
@@ -141,7 +141,8 @@ impl Chess {
                 bishop_rays(king),
                 rook_rays(king),
             ],
-            [pieces.bishops_and_queens() & own, pieces.rooks_and_queens() & own],
+            [pieces.bishops_and_queens(), pieces.rooks_and_queens()],
+            pieces.by_side(self.side),
         )
     }
 

@@ -34,7 +34,7 @@ impl Rules for Kobayashi {
     #[inline]
     fn check_filter(&self) -> impl Fn(Move) -> bool {
         let (state, layout, side) = (&self.state, self.layout(), self.state.side);
-        let (king, own) = (state.king_square(side.other()), state.pieces(side));
+        let king = state.king_square(side.other());
         let checking = CheckingSquares::new(
             [
                 layout.pawn_attacks(side.other(), king),
@@ -42,7 +42,8 @@ impl Rules for Kobayashi {
                 layout.bishop_attacks(king, 0),
                 layout.rook_attacks(king, 0),
             ],
-            [state.bishops_and_queens() & own, state.rooks_and_queens() & own],
+            [state.bishops_and_queens(), state.rooks_and_queens()],
+            state.pieces(side),
         );
         let square = |cell| state.square(cell).into();
         move |mv| checking.may_give_check(mv, state.moved_piece(mv), square)

@@ -32,6 +32,7 @@ impl Rules for Meder {
     #[inline]
     fn check_filter(&self) -> impl Fn(Move) -> bool {
         let may_give_check = self.state.check_filter(&PAWN_ATTACKS[self.state.side.index()]);
+        // The pawn that promotes need not be the piece that moves.
         move |mv| mv.is_promotion() || may_give_check(mv)
     }
 

@@ -105,7 +105,7 @@ impl Rules for Sixfold {
 
     #[inline]
     fn check_filter(&self) -> impl Fn(Move) -> bool {
-        let (king, own) = (self.king_cell(self.side.other()), self.pieces(self.side));
+        let king = self.king_cell(self.side.other());
         let (cell, wing) = (byte_index(king), wing_of(king));
         let checking = CheckingSquares::new(
             [
@@ -114,7 +114,8 @@ impl Rules for Sixfold {
                 BISHOP_RAYS[cell].to_set(wing),
                 ROOK_RAYS[cell].to_set(wing),
             ],
-            [self.bishops_and_queens() & own, self.rooks_and_queens() & own],
+            [self.bishops_and_queens(), self.rooks_and_queens()],
+            self.pieces(self.side),
         );
         move |mv| checking.may_give_check(mv, self.moved_piece(mv), |cell| cell)
     }

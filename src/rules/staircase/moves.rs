@@ -94,15 +94,15 @@ impl StaircaseState {
     pub(crate) fn check_filter(&self, pawn_attacks: &SquareTable) -> impl Fn(Move) -> bool {
         let king = usize::from(COLUMN_OF[byte_index(self.king_cell(self.side.other()))]);
         let rows = PlatformLayout::table_rows(self.posts);
-        let own = self.pieces(self.side);
         let checking = CheckingSquares::new(
             [pawn_attacks, &KNIGHT_ATTACKS, &BISHOP_RAY_SQUARES, &ROOK_RAY_SQUARES]
                 .map(|table| table.at(king, rows)),
-            [self.bishops_and_queens() & own, self.rooks_and_queens() & own],
+            [self.bishops_and_queens(), self.rooks_and_queens()],
+            self.pieces(self.side),
         );
         let square = |cell| self.square(cell).into();
         move |mv| match mv.kind() {
-            // An empty platform changes only what blocks a slider.
+            // An empty platform changes at most what blocks a slider. `meder` tests promotions.
             MoveType::Platform => checking.has_sliders() || self.has_pieces_aboard(mv.from()),
             _ => checking.may_give_check(mv, self.moved_piece(mv), square),
         }
