@@ -188,10 +188,15 @@ def test_searches_release_the_interpreter() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_keyboard_interrupt(engine: Engine) -> None:
+    # A shell starts jobs in the background with this signal ignored.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        engine.search(Board(), time=100)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            engine.search(Board(), time=100)
+    finally:
+        signal.signal(signal.SIGINT, handler)
     timer.join()
     assert not engine.is_searching
     assert engine.search(Board(), depth=2).move is not None
